@@ -163,6 +163,40 @@ describe.each([
     expect(body.linearVelocity.x).toBeCloseTo(3, 6);
   });
 
+  test('a joint of limited force pulls along its line, also off the centre: 45 degrees stay 45 degrees', () => {
+    for (const definition of [
+      { kind: 'grab', localAnchor: { x: 0.4, y: 0.1 }, target: { x: 100.4, y: 100.1 }, maximumForce: 3 },
+      { kind: 'motor', worldAnchor: { x: 0.4, y: 0.1 }, linearOffset: { x: 100, y: 100 }, maximumForce: 3 },
+    ]) {
+      const world = worldOf(create());
+      const bodyB = block(world);
+      const body = definition.kind === 'grab' ? { body: bodyB } : { bodyB };
+      const joint = world.createJoint({ ...definition, ...body } as JointDefinition<Body>);
+      run(world, 2);
+      const { x, y } = joint.reactionForce;
+      expect(Math.hypot(x, y)).toBeCloseTo(3, 6);
+      expect(y / x).toBeCloseTo(1, 2);
+    }
+  });
+
+  test('a car on four friction joints brakes with the sum of their forces', () => {
+    const world = worldOf(create());
+    const car = block(world, 0, { linearVelocity: { x: 0, y: 10 } });
+    for (const [x, y] of [
+      [-0.4, 0.3],
+      [0.4, 0.3],
+      [-0.4, -0.3],
+      [0.4, -0.3],
+    ]) {
+      const bound = { maximumForce: 2, maximumTorque: 0 };
+      world.createJoint({ kind: 'friction', bodyB: car, worldAnchor: { x, y }, ...bound });
+    }
+    run(world, 60);
+    expect(car.linearVelocity.y).toBeCloseTo(10 - 4, 6);
+    expect(car.linearVelocity.x).toBeCloseTo(0, 6);
+    expect(car.angularVelocity).toBeCloseTo(0, 6);
+  });
+
   test('a friction joint reduces spin at the rate of its maximum torque: w = w0 - T t / I', () => {
     const world = worldOf(create());
     const body = block(world, 0, { angularVelocity: 8 });
