@@ -302,6 +302,30 @@ describe.each([
     }
   });
 
+  test('a kinematic body whose joint pressed another one into the floor is not thrown when it becomes dynamic', () => {
+    const world = worldOf(create(), -10);
+    world.createBody({ type: 'static', shapes: [{ kind: 'halfSpace', normal: { x: 0, y: 1 } }] });
+    const arm = world.createBody({
+      type: 'kinematic',
+      position: { x: 0, y: 0.9 },
+      angularVelocity: -2,
+      mass: 0.1,
+      shapes: [{ kind: 'circle', radius: 0.1 }],
+    });
+    const bodyB = world.createBody({
+      position: { x: 1.2, y: 0.9 },
+      mass: 0.5,
+      shapes: [{ kind: 'circle', radius: 0.25 }],
+    });
+    const groove = { grooveStart: { x: 1.2, y: -1 }, grooveEnd: { x: 1.2, y: 1 } };
+    world.createJoint({ kind: 'groove', bodyA: arm, bodyB, ...groove });
+    run(world, 40);
+    arm.angularVelocity = 0;
+    arm.type = 'dynamic';
+    run(world, 1);
+    expect(world.invariants().kineticEnergy).toBeLessThan(3);
+  });
+
   test('bodies placed apart come together at their joint, and stand still', () => {
     const definitions: Record<string, object> = {
       hinge: { kind: 'revolute' },

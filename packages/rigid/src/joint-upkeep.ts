@@ -97,7 +97,8 @@ export class JointUpkeep {
 
   /**
    * Adds the joints of a body to the active list or removes them, after the body was enabled, disabled or changed its type. A joint that
-   * does not act exerts no force.
+   * does not act exerts no force. Its impulses were those of the body before: a kinematic body that pressed another one against a wall
+   * would be thrown by them when it becomes dynamic.
    */
   updateActivity(body: number): void {
     const { joints } = this.#state;
@@ -106,6 +107,7 @@ export class JointUpkeep {
       const acts = canAct(this.#state, slot);
       setListed(joints, slot, acts);
       const j = slot * JOINT_STRIDE;
+      joints.data.fill(0, j + IMPULSE_X, j + IMPULSE_UPPER + 1);
       if (!acts) joints.data.fill(0, j + REACTION_X, j + REACTION_TORQUE + 1);
     }
   }
