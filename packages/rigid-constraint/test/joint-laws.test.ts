@@ -163,6 +163,40 @@ describe.each([
     expect(body.linearVelocity.x).toBeCloseTo(3, 6);
   });
 
+  test('a joint of limited force pulls along its line, also off the centre: 45 degrees stay 45 degrees', () => {
+    for (const definition of [
+      { kind: 'grab', localAnchor: { x: 0.4, y: 0.1 }, target: { x: 100.4, y: 100.1 }, maximumForce: 3 },
+      { kind: 'motor', worldAnchor: { x: 0.4, y: 0.1 }, linearOffset: { x: 100, y: 100 }, maximumForce: 3 },
+    ]) {
+      const world = worldOf(create());
+      const bodyB = block(world);
+      const body = definition.kind === 'grab' ? { body: bodyB } : { bodyB };
+      const joint = world.createJoint({ ...definition, ...body } as JointDefinition<Body>);
+      run(world, 2);
+      const { x, y } = joint.reactionForce;
+      expect(Math.hypot(x, y)).toBeCloseTo(3, 6);
+      expect(y / x).toBeCloseTo(1, 2);
+    }
+  });
+
+  test('a car on four friction joints brakes with the sum of their forces', () => {
+    const world = worldOf(create());
+    const car = block(world, 0, { linearVelocity: { x: 0, y: 10 } });
+    for (const [x, y] of [
+      [-0.4, 0.3],
+      [0.4, 0.3],
+      [-0.4, -0.3],
+      [0.4, -0.3],
+    ]) {
+      const bound = { maximumForce: 2, maximumTorque: 0 };
+      world.createJoint({ kind: 'friction', bodyB: car, worldAnchor: { x, y }, ...bound });
+    }
+    run(world, 60);
+    expect(car.linearVelocity.y).toBeCloseTo(10 - 4, 6);
+    expect(car.linearVelocity.x).toBeCloseTo(0, 6);
+    expect(car.angularVelocity).toBeCloseTo(0, 6);
+  });
+
   test('a friction joint reduces spin at the rate of its maximum torque: w = w0 - T t / I', () => {
     const world = worldOf(create());
     const body = block(world, 0, { angularVelocity: 8 });
@@ -247,6 +281,78 @@ describe.each([
     };
     expect(least(1)).toBeGreaterThan(-0.004);
     expect(least(0)).toBeLessThan(-0.2);
+  });
+
+  test('limits set more than a turn away are reached at a bounded speed', () => {
+    for (const lower of [4, 6.8, 20]) {
+      const world = worldOf(create());
+      const bodyA = block(world, 0);
+      const bodyB = block(world, 1.2);
+      const joint = world.createJoint({ kind: 'revolute', bodyA, bodyB, worldAnchor: { x: 0.6, y: 0 } });
+      joint.setLimits(lower, lower + 1);
+      let fastest = 0;
+      run(world, 400, () => {
+        fastest = Math.max(fastest, Math.abs(bodyA.angularVelocity), Math.abs(bodyB.angularVelocity));
+      });
+      expect(joint.angle).toBeGreaterThan(lower - 0.01);
+      expect(joint.angle).toBeLessThan(lower + 1.01);
+      expect(joint.length).toBeLessThan(0.001);
+      // 0.2 rad a step
+      expect(fastest).toBeLessThan(12);
+    }
+  });
+
+  test('a kinematic body whose joint pressed another one into the floor is not thrown when it becomes dynamic', () => {
+    const world = worldOf(create(), -10);
+    world.createBody({ type: 'static', shapes: [{ kind: 'halfSpace', normal: { x: 0, y: 1 } }] });
+    const arm = world.createBody({
+      type: 'kinematic',
+      position: { x: 0, y: 0.9 },
+      angularVelocity: -2,
+      mass: 0.1,
+      shapes: [{ kind: 'circle', radius: 0.1 }],
+    });
+    const bodyB = world.createBody({
+      position: { x: 1.2, y: 0.9 },
+      mass: 0.5,
+      shapes: [{ kind: 'circle', radius: 0.25 }],
+    });
+    const groove = { grooveStart: { x: 1.2, y: -1 }, grooveEnd: { x: 1.2, y: 1 } };
+    world.createJoint({ kind: 'groove', bodyA: arm, bodyB, ...groove });
+    run(world, 40);
+    arm.angularVelocity = 0;
+    arm.type = 'dynamic';
+    run(world, 1);
+    expect(world.invariants().kineticEnergy).toBeLessThan(3);
+  });
+
+  test('bodies placed apart come together at their joint, and stand still', () => {
+    const definitions: Record<string, object> = {
+      hinge: { kind: 'revolute' },
+      'hinge with limits': { kind: 'revolute', lower: -1, upper: 1 },
+      weld: { kind: 'weld' },
+      rod: { kind: 'distance', localAnchorA: { x: 0.5, y: 0.4 }, localAnchorB: { x: -0.5, y: 0.4 } },
+      rope: { kind: 'rope', localAnchorA: { x: 0.5, y: 0.4 }, localAnchorB: { x: -0.5, y: 0.4 } },
+    };
+    for (const [name, definition] of Object.entries(definitions)) {
+      for (const far of [0.3, 1, 3]) {
+        const world = worldOf(create());
+        const bodyA = block(world, 0);
+        const bodyB = block(world, 1.2);
+        const joint = world.createJoint({
+          bodyA,
+          bodyB,
+          worldAnchor: { x: 0.6, y: 0 },
+          ...definition,
+        } as JointDefinition<Body>);
+        const { length } = joint;
+        bodyB.position = { x: 1.2 + 0.6 * far, y: 0.8 * far };
+        run(world, 60);
+        expect(joint.length - length, `${name}, ${far} m`).toBeLessThan(0.001);
+        if (name !== 'rope') expect(joint.length - length, `${name}, ${far} m`).toBeGreaterThan(-0.001);
+        expect(world.invariants().kineticEnergy, `${name}, ${far} m`).toBeLessThan(0.1);
+      }
+    }
   });
 
   test('limits that are never reached have no effect: a hinge chain hangs the same with and without them', () => {

@@ -7,6 +7,7 @@ import {
   type JointDefinition,
   loadScene,
   type ShapeDefinition,
+  toScene,
   type World,
 } from '@otedama/rigid';
 import { findScene } from '@otedama/scenes';
@@ -111,6 +112,72 @@ describe('J2 revolute limits are reached from both sides', () => {
     });
     run(world, 4);
     expect(joint.angle).toBeGreaterThan(4 * Math.PI);
+  });
+});
+
+describe('whole turns of an angle', () => {
+  for (const kind of ['weld', 'prismatic', 'revolute'] as const) {
+    test(`a reference angle that is off by a turn leaves the bodies where they are: ${kind}`, () => {
+      const world = makeWorld(0);
+      const bodyA = world.createBody({ angle: -2, shapes: [box(1, 1)] });
+      const bodyB = world.createBody({ position: { x: 1, y: 0 }, angle: 2.5, shapes: [box(1, 1)] });
+      // 4.5; the relative angle, wrapped, is 4.5 - 2 pi
+      const referenceAngle = bodyB.angle - bodyA.angle;
+      const limits = kind === 'revolute' ? { lower: -0.1, upper: 0.1 } : {};
+      const joint = world.createJoint({
+        kind,
+        bodyA,
+        bodyB,
+        worldAnchor: { x: 0.5, y: 0 },
+        referenceAngle,
+        ...limits,
+      });
+      expect(joint.angle).toBeCloseTo(0, 12);
+      run(world, 1);
+      expect(bodyA.angle).toBeCloseTo(-2, 9);
+    });
+  }
+
+  test('a lever near its reference angle pi starts there, on either side', () => {
+    for (const angle of [3.1, -3.1]) {
+      const world = makeWorld(0);
+      const bodyB = world.createBody({ angle, shapes: [box(1, 1)] });
+      const joint = world.createJoint({ kind: 'revolute', bodyB, referenceAngle: Math.PI });
+      expect(Math.abs(joint.angle)).toBeCloseTo(Math.PI - 3.1, 12);
+    }
+  });
+
+  test('a hinge, a rotary limit, a wound spring and a motor joint that are loaded from a scene stay where they were', () => {
+    const turns = (
+      kind: 'revolute' | 'rotaryLimit' | 'rotarySpring' | 'motor',
+      more: object,
+      angle: number,
+    ) => {
+      const world = makeWorld(0);
+      const bodyB = world.createBody({ shapes: [box(1, 1)] });
+      const joint = world.createJoint({ kind, bodyB, ...more } as JointDefinition<Body>);
+      run(world, angle / 3, () => {
+        bodyB.angularVelocity = 3;
+      });
+      bodyB.angularVelocity = 0;
+      run(world, 1 / 60);
+      const loaded = loadScene(toScene(world, { name: 'turned', timeStep: DT }), {
+        solver: createSoftStep(),
+      });
+      // a motor joint measures its angle from that of A, and its target with it
+      const deflection = ({ angle, rest }: { angle: number; rest: number }) => angle - rest;
+      const read = kind === 'motor' ? deflection : ({ angle }: { angle: number }) => angle;
+      expect(read(loaded.joints[0]), kind).toBeCloseTo(read(joint), 9);
+      run(world, 1);
+      run(loaded, 1);
+      expect(read(loaded.joints[0]), kind).toBeCloseTo(read(joint), 6);
+      expect(loaded.bodies[0].angularVelocity, kind).toBeCloseTo(bodyB.angularVelocity, 6);
+    };
+    turns('revolute', { lower: 0, upper: 5 }, 4.5);
+    turns('revolute', { lower: -0.5, upper: 3.5 }, 3.6);
+    turns('rotaryLimit', { lower: 0, upper: 5 }, 4.5);
+    turns('rotarySpring', { hertz: 0.1 }, 20);
+    turns('motor', { hertz: 0.1, maximumTorque: 100, angularOffset: 19 }, 20);
   });
 });
 
@@ -643,6 +710,23 @@ describe.each(Object.entries(solvers))('jointed bodies separated by 150 m, %s', 
     const apart = Math.hypot(bodyB.position.x - bodyA.position.x, bodyB.position.y - bodyA.position.y);
     expect(apart).toBeLessThan(0.2);
   });
+});
+
+test('a rope without length and a pulley of negative ratio are rejected, and the world is left unchanged', () => {
+  const world = makeWorld();
+  const bodyA = bob(world, 0, 0);
+  const bodyB = bob(world, 0, 0);
+  const before = world.stateHash();
+  expect(() => world.createJoint({ kind: 'rope', bodyA, bodyB })).toThrow(/maximumLength: .*same place/);
+  expect(() => world.createJoint({ kind: 'rope', bodyB })).toThrow(/maximumLength/);
+  const groundAnchorA = { x: 0, y: 5 };
+  const pulley = { kind: 'pulley', bodyA, bodyB, groundAnchorA, groundAnchorB: { x: 1, y: 5 } } as const;
+  expect(() => world.createJoint({ ...pulley, ratio: -1 })).toThrow(/ratio/);
+  expect(world.joints).toEqual([]);
+  expect(world.stateHash()).toBe(before);
+  world.createJoint({ kind: 'rope', bodyA, bodyB, maximumLength: 1 });
+  world.createJoint({ ...pulley, ratio: 0.5 });
+  expect(world.joints).toHaveLength(2);
 });
 
 describe('the target of a joint can be changed', () => {

@@ -39,6 +39,51 @@ function holds(world: World, joint: Joint): void {
   }
 }
 
+describe.each(methods)('a motor slower than the sleep speed, %s', (_name, create) => {
+  const shapes = [{ kind: 'circle', radius: 0.2 }] as const;
+  const speed = 0.02;
+  const seconds = 10;
+
+  test.each([
+    { kind: 'revolute' },
+    { kind: 'wheel', hertz: 4 },
+    { kind: 'prismatic' },
+    { kind: 'distance', worldAnchorA: { x: -1, y: 0 } },
+  ] as const)('keeps on moving its body, and what a gear couples to it: $kind', (definition) => {
+    const world = createWorld({ gravity: { x: 0, y: 0 }, solver: create() });
+    const body = world.createBody({ shapes });
+    const geared = world.createBody({ position: { x: 2, y: 0 }, shapes });
+    const motor = world.createJoint({ ...definition, bodyB: body, motorSpeed: speed });
+    const hand = world.createJoint({ kind: 'revolute', bodyB: geared });
+    world.createJoint({ kind: 'gear', bodyA: body, bodyB: geared, ratio: -12 });
+    for (let k = 0; k < seconds / DT; k++) world.step(DT);
+    const isTurning = definition.kind === 'revolute' || definition.kind === 'wheel';
+    expect(body.isAwake).toBe(true);
+    expect(isTurning ? motor.angle : body.position.x).toBeCloseTo(seconds * speed, 3);
+    if (isTurning) expect(hand.angle).toBeCloseTo((seconds * speed) / 12, 4);
+  });
+
+  test('lets its body sleep when a limit stops it, and when it is switched off', () => {
+    for (const stop of ['limit', 'switch']) {
+      const world = createWorld({ gravity: { x: 0, y: 0 }, solver: create() });
+      const body = world.createBody({ shapes });
+      const motor = world.createJoint({
+        kind: 'prismatic',
+        bodyB: body,
+        motorSpeed: speed,
+        maximumMotorForce: 1,
+        upper: stop === 'limit' ? 0.01 : 1,
+      });
+      for (let k = 0; k < 60; k++) world.step(DT);
+      if (stop === 'switch') {
+        expect(body.isAwake).toBe(true);
+        motor.motorSpeed = 0;
+      }
+      fallAsleep(world, body);
+    }
+  });
+});
+
 describe.each(methods)('a body sleeping on a joint, %s', (_name, create) => {
   test.each([
     { x: 0, y: 1, spin: 0 },

@@ -207,6 +207,22 @@ describe('the faults of the original program are fixed', () => {
   });
 });
 
+test('a grab joint of limited force pulls straight towards its target, also off the centre', () => {
+  const { world, bodies } = makeWorld(createForceSolver(), 0, [{ mass: 1, shapes: [square(1)] }]);
+  const [body] = bodies;
+  world.createJoint({
+    kind: 'grab',
+    body,
+    localAnchor: { x: 0.4, y: 0.1 },
+    target: { x: 100.4, y: 100.1 },
+    maximumForce: 3,
+  });
+  world.step(DT);
+  const { x, y } = body.linearVelocity;
+  expect(Math.hypot(x, y)).toBeCloseTo(3 * DT, 9);
+  expect(y / x).toBeCloseTo(1, 3);
+});
+
 describe('scenes', () => {
   test('a tower of 10 boxes stands for 30 s, and a tower of 2 does not with the memory option off', () => {
     const material = { friction: 0.5 };

@@ -101,7 +101,7 @@ export interface BodyDefinition {
   readonly bullet?: boolean;
   /** Raises the limit on the angular speed from an eighth of a turn per step to 1e12 rad/s. Default false. */
   readonly allowFastRotation?: boolean;
-  /** Whether the body may fall asleep when it is at rest. Default true. */
+  /** Whether the body may fall asleep when it has been slower than 0.05 m/s for half a second. Default true. */
   readonly allowSleep?: boolean;
   /** Whether the body starts awake. Default true. */
   readonly awake?: boolean;

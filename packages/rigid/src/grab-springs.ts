@@ -8,7 +8,9 @@
  *
  *     P = -h (k (C + h u') + c u')   =>   (1 + b K) P = -(h k C + b u),   b = h c + h^2 k
  *
- * with K = 1/m + (the 2x2 response of the offset r). P is then clamped to h times the largest force of the joint.
+ * with K = 1/m + (the 2x2 response of the offset r). If P exceeds h times the largest force of the joint, it is shortened to that and
+ * turned into the direction of -(h k C + b u) - b K P, the force at the velocity that the shortened P leaves: far from its target the
+ * joint pulls straight towards it, also if it holds the body off its centre.
  */
 import { TWO_PI } from '@otedama/math2d';
 import * as joint from './joint-layout.js';
@@ -73,8 +75,12 @@ export function applyGrabSprings(world: SolverWorld, h: number): void {
     const limit = h * data[j + joint.MAXIMUM_FORCE];
     const size = Math.sqrt(px * px + py * py);
     if (size > limit) {
-      px *= limit / size;
-      py *= limit / size;
+      const share = limit / size;
+      const sx = fx - share * (m00 * px + m01 * py - px);
+      const sy = fy - share * (m01 * px + m11 * py - py);
+      const length = Math.sqrt(sx * sx + sy * sy);
+      px = (limit * sx) / length;
+      py = (limit * sy) / length;
     }
     data[j + joint.IMPULSE_X] = px;
     data[j + joint.IMPULSE_Y] = py;

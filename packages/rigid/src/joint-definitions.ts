@@ -44,14 +44,19 @@ export interface JointSpring {
   /**
    * Frequency at which the two bodies oscillate against each other on the spring if nothing else holds them, Hz, >= 0. The stiffness is
    * m (2 pi hertz)^2, where m is their effective mass along the spring: 1 / (1 / mA + 1 / mB), or less if they rotate. A car on light
-   * wheels that stand on the ground is softer than that. Default 0: no spring; joints that can be rigid are then rigid.
+   * wheels that stand on the ground is softer than that. For a spring on an angle, m is made of the inertias about the centres of mass: a
+   * door hinged at its edge has four times as much, so it swings at half this frequency, with half the damping ratio. Default 0: no
+   * spring; joints that can be rigid are then rigid.
    */
   readonly hertz?: number;
-  /** Damping ratio, >= 0; 1 is critical damping. Default 0.7. */
+  /**
+   * Damping ratio, >= 0; 1 is critical damping. The solver adds about pi hertz h, where h is the substep, s: 1/360 with the soft step, 1/60
+   * with sequential impulses. So without damping, a spring of 1 Hz loses half of its amplitude in 11 or 2.1 s. Default 0.7.
+   */
   readonly dampingRatio?: number;
 }
 
-/** Limits of the joint's coordinate, m or rad. */
+/** Limits of the joint's coordinate, m or rad. Limits of an angle that are more than a turn apart are off unless you switch them on. */
 export interface JointLimits {
   /** Smallest value, m or rad, <= `upper`. Default: unlimited. */
   readonly lower?: number;
@@ -80,7 +85,7 @@ export interface GrabJointDefinition<Reference> {
 
 /**
  * Keeps two points at a distance, like a rod. With `hertz` it is a spring. With limits it is a rod whose length can change between
- * them.
+ * them, and with a motor as well it is a winch or a piston.
  */
 export interface DistanceJointDefinition<Reference>
   extends JointBase<Reference>,
@@ -101,7 +106,7 @@ export interface DistanceJointDefinition<Reference>
 /** Keeps two points within a maximum distance, like a rope. */
 export interface RopeJointDefinition<Reference> extends JointBase<Reference>, JointAnchors {
   readonly kind: 'rope';
-  /** Length of the rope, m, > 0. Default: the current distance. */
+  /** Length of the rope, m, > 0. Default: the current distance, which must not be 0. */
   readonly maximumLength?: number;
 }
 
@@ -112,7 +117,10 @@ export interface RevoluteJointDefinition<Reference>
     JointSpring,
     JointLimits {
   readonly kind: 'revolute';
-  /** Angle of B relative to A at which the joint angle is 0, rad, any. Default: the current angle. */
+  /**
+   * Angle of B relative to A at which the joint angle is 0, rad, any. Whole turns do not count: the joint starts with the angle closest to
+   * its limits, among equals to 0. Default: the current angle.
+   */
   readonly referenceAngle?: number;
   /** Joint angle that the spring pulls to, rad, any. Default 0. */
   readonly springAngle?: number;
@@ -133,7 +141,7 @@ export interface PrismaticJointDefinition<Reference>
   readonly kind: 'prismatic';
   /** Direction of the axis in the frame of A, any length > 0. Default (1, 0). */
   readonly localAxisA?: Vec2;
-  /** Angle of B relative to A that the joint keeps, rad, any. Default: the current angle. */
+  /** Angle of B relative to A that the joint keeps, rad, any; whole turns do not count. Default: the current angle. */
   readonly referenceAngle?: number;
   /** Translation that the spring pulls to, m, any. Default 0. */
   readonly springTranslation?: number;
@@ -148,7 +156,7 @@ export interface PrismaticJointDefinition<Reference>
 /** Connects two bodies rigidly, or elastically if a frequency is given. */
 export interface WeldJointDefinition<Reference> extends JointBase<Reference>, JointAnchors, JointSpring {
   readonly kind: 'weld';
-  /** Angle of B relative to A that the joint keeps, rad, any. Default: the current angle. */
+  /** Angle of B relative to A that the joint keeps, rad, any; whole turns do not count. Default: the current angle. */
   readonly referenceAngle?: number;
   /** Frequency of the spring on the angle, Hz, >= 0; 0 is rigid. Default: `hertz`. */
   readonly angularHertz?: number;
@@ -173,14 +181,20 @@ export interface WheelJointDefinition<Reference>
   readonly maximumMotorTorque?: number;
 }
 
-/** Drives B to an offset and an angle relative to A, with limited force and torque. */
+/**
+ * Drives B to an offset and an angle relative to A, with limited force and torque. B follows a moving target with a delay of
+ * dampingRatio / (pi hertz), s, and sags under a load as on a spring.
+ */
 export interface MotorJointDefinition<Reference> extends JointBase<Reference>, JointAnchors, JointSpring {
   readonly kind: 'motor';
   /** Frequency of the spring that drives B, Hz, >= 0; 0 switches it off. Default 5. */
   readonly hertz?: number;
   /** Damping ratio, >= 0; 1 is critical damping. Default 1. */
   readonly dampingRatio?: number;
-  /** Target of anchor B relative to anchor A, in the frame of A, m. Default: the current offset. */
+  /**
+   * Target of anchor B relative to anchor A, in the frame of A, m. For targets in world points, join B to the world with `localAnchorA`
+   * (0, 0). Default: the current offset.
+   */
   readonly linearOffset?: Vec2;
   /** Target angle of B relative to A, rad, any. Default: the current angle. */
   readonly angularOffset?: number;
@@ -199,7 +213,10 @@ export interface GearJointDefinition<Reference> extends JointBase<Reference> {
   readonly maximumTorque?: number;
 }
 
-/** A rope from anchor A over two fixed points to anchor B: length A + ratio * length B stays constant. */
+/**
+ * A rope from anchor A over two fixed points to anchor B: length A + ratio * length B stays constant. Stop the bodies before they reach
+ * the fixed points, where the rope has no direction.
+ */
 export interface PulleyJointDefinition<Reference> extends JointBase<Reference>, JointAnchors {
   readonly kind: 'pulley';
   /** World point that the rope runs over on the side of A, m. */
@@ -243,7 +260,7 @@ export interface RotarySpringJointDefinition<Reference> extends JointBase<Refere
   readonly restAngle?: number;
 }
 
-/** Keeps the angle of B relative to A within limits, rad. */
+/** Keeps the angle of B relative to A within limits, rad. It starts with the angle closest to them; whole turns do not count. */
 export interface RotaryLimitJointDefinition<Reference> extends JointBase<Reference>, JointLimits {
   readonly kind: 'rotaryLimit';
 }

@@ -3,7 +3,7 @@
  * joint code of the solvers describes how each kind uses its numbers.
  */
 
-import { atan2, TWO_PI, type Vec2 } from '@otedama/math2d';
+import { atan2, InputError, TWO_PI, type Vec2 } from '@otedama/math2d';
 import type { Body } from './body.js';
 import type { JointAnchors, JointDefinition, JointLimits } from './joint-definitions.js';
 import {
@@ -94,8 +94,37 @@ export function relativeAngle(state: WorldState, a: number, b: number): number {
 }
 
 /**
+ * The angle of B relative to A is known up to whole turns. Returns the one closest to the limits, among equals the one closest to the
+ * reference angle. So a hinge that was saved at 200 degrees starts there, and a lever that points to the left starts next to its reference
+ * angle pi, also at -179 degrees.
+ * @param angle wrapped to half a turn, rad
+ * @param lower limits of the angle minus `reference`, rad
+ */
+function turnedAngle(angle: number, reference: number, lower: number, upper: number): number {
+  const nearest = angle + TWO_PI * Math.round((reference - angle) / TWO_PI);
+  const q = nearest - reference;
+  if (q < lower) {
+    const turn = TWO_PI * Math.ceil((lower - q) / TWO_PI);
+    if (q + turn - upper < lower - q) return nearest + turn;
+  } else if (q > upper) {
+    const turn = TWO_PI * Math.ceil((q - upper) / TWO_PI);
+    if (lower - (q - turn) < q - upper) return nearest - turn;
+  }
+  return nearest;
+}
+
+/** Whole turns, rad, by which the angle of a joint exceeds half a turn: a new joint does not have them. */
+function wholeTurns(state: WorldState, slot: number): number {
+  const { index, data } = state.joints;
+  const i = slot * JOINT_INDEX_STRIDE;
+  const angle = relativeAngle(state, index[i + JOINT_BODY_A], index[i + JOINT_BODY_B]);
+  return TWO_PI * Math.round((data[slot * JOINT_STRIDE + JOINT_ANGLE] - angle) / TWO_PI);
+}
+
+/**
  * Writes a validated definition to the joint store.
  * @returns the slot
+ * @throws InputError if a rope without `maximumLength` would have no length
  */
 export function writeJoint(state: WorldState, definition: JointDefinition<Body>): number {
   const { joints, bodies } = state;
@@ -120,6 +149,11 @@ export function writeJoint(state: WorldState, definition: JointDefinition<Body>)
 
   const a = definition.bodyA?.id ?? -1;
   const b = definition.bodyB.id;
+  const { localA, localB } = anchorsOf(state, a, b, definition as JointAnchors);
+  const distance = separation(toWorld(state, a, localA), toWorld(state, b, localB));
+  if (definition.kind === 'rope' && definition.maximumLength === undefined && distance === 0) {
+    throw new InputError('maximumLength', undefined, 'a length, because both anchors are at the same place');
+  }
   const slot = takeJointSlot(joints, kind, a, b, flagsOf(definition));
   const { data } = joints;
   const j = slot * JOINT_STRIDE;
@@ -131,7 +165,10 @@ export function writeJoint(state: WorldState, definition: JointDefinition<Body>)
   const angle = relativeAngle(state, a, b);
   data[j + JOINT_ANGLE] = angle;
   data[j + REFERENCE_ANGLE] = angle;
-  if (definition.kind !== 'groove') writeAnchors(state, j, a, b, definition as JointAnchors);
+  if (definition.kind !== 'groove') {
+    write2(data, j + ANCHOR_AX, localA);
+    write2(data, j + ANCHOR_BX, localB);
+  }
   if ('hertz' in definition) {
     data[j + HERTZ] = definition.hertz ?? 0;
     data[j + DAMPING_RATIO] = definition.dampingRatio ?? SPRING_DAMPING_RATIO;
@@ -147,7 +184,15 @@ export function writeJoint(state: WorldState, definition: JointDefinition<Body>)
   if ('maximumMotorForce' in definition) data[j + MAXIMUM_FORCE] = definition.maximumMotorForce ?? UNLIMITED;
   if ('maximumMotorTorque' in definition)
     data[j + MAXIMUM_TORQUE] = definition.maximumMotorTorque ?? UNLIMITED;
-  if ('referenceAngle' in definition) data[j + REFERENCE_ANGLE] = definition.referenceAngle ?? angle;
+  if ('referenceAngle' in definition && definition.referenceAngle !== undefined) {
+    const { referenceAngle } = definition;
+    // those of a prismatic joint limit its translation
+    const isLimited = definition.kind === 'revolute' && (flagsOf(definition) & JOINT_LIMIT) !== 0;
+    const lower = isLimited ? data[j + LOWER] : -UNLIMITED;
+    const upper = isLimited ? data[j + UPPER] : UNLIMITED;
+    data[j + JOINT_ANGLE] = turnedAngle(angle, referenceAngle, lower, upper);
+    data[j + REFERENCE_ANGLE] = referenceAngle;
+  }
   if ('localAxisA' in definition && definition.localAxisA !== undefined) {
     const { x, y } = definition.localAxisA;
     const length = Math.sqrt(x * x + y * y);
@@ -157,12 +202,12 @@ export function writeJoint(state: WorldState, definition: JointDefinition<Body>)
   }
   switch (definition.kind) {
     case 'distance':
-      data[j + LENGTH] = definition.length ?? anchorDistance(state, j, a, b);
+      data[j + LENGTH] = definition.length ?? distance;
       if (definition.lower === undefined) data[j + LOWER] = 0;
       if (definition.upper === undefined) data[j + UPPER] = UNLIMITED;
       break;
     case 'rope':
-      data[j + UPPER] = definition.maximumLength ?? anchorDistance(state, j, a, b);
+      data[j + UPPER] = definition.maximumLength ?? distance;
       break;
     case 'revolute':
       data[j + EXTRA0] = definition.springAngle ?? 0;
@@ -236,6 +281,7 @@ export function writeJoint(state: WorldState, definition: JointDefinition<Body>)
       break;
     case 'rotaryLimit':
       data[j + REFERENCE_ANGLE] = 0;
+      data[j + JOINT_ANGLE] = turnedAngle(angle, 0, data[j + LOWER], data[j + UPPER]);
       break;
     case 'friction':
       data[j + MAXIMUM_FORCE] = definition.maximumForce ?? 1;
@@ -266,23 +312,19 @@ function flagsOf(definition: Exclude<JointDefinition<Body>, { kind: 'grab' }>): 
   return flags;
 }
 
-function writeAnchors(state: WorldState, j: number, a: number, b: number, anchors: JointAnchors): void {
-  const { data } = state.joints;
+/** The anchors of a definition in the frames of A and B; a world point if A is the world. */
+function anchorsOf(
+  state: WorldState,
+  a: number,
+  b: number,
+  anchors: JointAnchors,
+): { localA: Vec2; localB: Vec2 } {
   const worldB = anchors.worldAnchorB ?? anchors.worldAnchor;
   const localB = anchors.localAnchorB ?? (worldB === undefined ? origin : toLocal(state, b, worldB));
   const worldA =
     anchors.worldAnchorA ?? anchors.worldAnchor ?? (a < 0 ? toWorld(state, b, localB) : undefined);
   const localA = anchors.localAnchorA ?? (worldA === undefined ? origin : toLocal(state, a, worldA));
-  write2(data, j + ANCHOR_AX, localA);
-  write2(data, j + ANCHOR_BX, localB);
-}
-
-function anchorDistance(state: WorldState, j: number, a: number, b: number): number {
-  const { data } = state.joints;
-  return separation(
-    toWorld(state, a, { x: data[j + ANCHOR_AX], y: data[j + ANCHOR_AY] }),
-    toWorld(state, b, { x: data[j + ANCHOR_BX], y: data[j + ANCHOR_BY] }),
-  );
+  return { localA, localB };
 }
 
 function separation(p: Vec2, q: Vec2): number {
@@ -431,7 +473,7 @@ export function readJoint<Reference>(
         hertz: data[j + HERTZ],
         dampingRatio: data[j + DAMPING_RATIO],
         linearOffset: read2(data, j + EXTRA0),
-        angularOffset: data[j + LENGTH],
+        angularOffset: data[j + LENGTH] - wholeTurns(state, slot),
         maximumForce: data[j + MAXIMUM_FORCE],
         maximumTorque: data[j + MAXIMUM_TORQUE],
       };
@@ -470,7 +512,7 @@ export function readJoint<Reference>(
         ...base,
         hertz: data[j + HERTZ],
         dampingRatio: data[j + DAMPING_RATIO],
-        restAngle: referenceAngle,
+        restAngle: referenceAngle - wholeTurns(state, slot),
       };
     case 'rotaryLimit':
       return { kind, ...base, ...limits };

@@ -14,14 +14,19 @@ import {
   IMPULSE_X,
   JOINT_BODY_A,
   JOINT_BODY_B,
+  JOINT_FLAGS,
   JOINT_INDEX_STRIDE,
+  JOINT_KIND,
+  JOINT_MOTOR,
   JOINT_STRIDE,
+  jointKinds,
+  MOTOR_SPEED,
   REACTION_TORQUE,
   REACTION_X,
   REACTION_Y,
 } from './joint-layout.js';
 import { removeJoint } from './joint-lifecycle.js';
-import { BODY_STRIDE, C, S, X, Y } from './layout.js';
+import { BODY_STRIDE, C, DAMPING_STRIDE, EXTENT, S, SLEEP_TIME, VX, VY, W, X, Y } from './layout.js';
 import { meetNeighbor, wakeBody } from './sleep.js';
 import type { WorldState } from './world-state.js';
 
@@ -92,7 +97,8 @@ export class JointUpkeep {
 
   /**
    * Adds the joints of a body to the active list or removes them, after the body was enabled, disabled or changed its type. A joint that
-   * does not act exerts no force.
+   * does not act exerts no force. Its impulses were those of the body before: a kinematic body that pressed another one against a wall
+   * would be thrown by them when it becomes dynamic.
    */
   updateActivity(body: number): void {
     const { joints } = this.#state;
@@ -101,6 +107,7 @@ export class JointUpkeep {
       const acts = canAct(this.#state, slot);
       setListed(joints, slot, acts);
       const j = slot * JOINT_STRIDE;
+      joints.data.fill(0, j + IMPULSE_X, j + IMPULSE_UPPER + 1);
       if (!acts) joints.data.fill(0, j + REACTION_X, j + REACTION_TORQUE + 1);
     }
   }
@@ -116,7 +123,10 @@ export class JointUpkeep {
     }
   }
 
-  /** Builds the joint lists of all bodies. Costs one pass over the joints; called once for the searches of a step. */
+  /**
+   * Builds the joint lists of all bodies, before the searches of a step. Bodies that a motor moves, however slowly, are not ready to
+   * sleep: the hour hand of a clock is slower than the sleep speed. Costs one pass over the joints.
+   */
   link(): void {
     const { joints, bodies } = this.#state;
     if (bodies.slots > this.#first.length) this.#first = new Int32Array(2 * bodies.slots);
@@ -124,9 +134,11 @@ export class JointUpkeep {
     this.#first.fill(-1, 0, bodies.slots);
     for (let slot = 0; slot < joints.slots; slot++) {
       if (!this.#isUsed(slot)) continue;
+      const isDriven = this.#isDriven(slot);
       for (let side = 0; side < 2; side++) {
         const body = joints.index[slot * JOINT_INDEX_STRIDE + (side === 0 ? JOINT_BODY_A : JOINT_BODY_B)];
         if (body < 0) continue;
+        if (isDriven) bodies.damping[body * DAMPING_STRIDE + SLEEP_TIME] = 0;
         this.#next[2 * slot + side] = this.#first[body];
         this.#first[body] = 2 * slot + side;
       }
@@ -167,6 +179,35 @@ export class JointUpkeep {
     for (let slot = 0; slot < joints.slots; slot++) {
       if (this.#isUsed(slot) && canAct(this.#state, slot)) setListed(joints, slot, true);
     }
+  }
+
+  /**
+   * Whether the motor of a joint turns or moves its bodies at half its speed or more. A motor that is stalled lets them sleep. The speed
+   * of a linear motor is at most that of the fastest points of both bodies.
+   */
+  #isDriven(slot: number): boolean {
+    const { joints, bodies } = this.#state;
+    const { motion, damping } = bodies;
+    const i = slot * JOINT_INDEX_STRIDE;
+    const least = Math.abs(joints.data[slot * JOINT_STRIDE + MOTOR_SPEED]) / 2;
+    if ((joints.index[i + JOINT_FLAGS] & JOINT_MOTOR) === 0 || least === 0) return false;
+    if (!canAct(this.#state, slot)) return false;
+    const kind = jointKinds[joints.index[i + JOINT_KIND]];
+    const isLinear = kind === 'distance' || kind === 'prismatic';
+    let turn = 0;
+    let way = 0;
+    for (let side = 0; side < 2; side++) {
+      const body = joints.index[i + (side === 0 ? JOINT_BODY_A : JOINT_BODY_B)];
+      if (body < 0) continue;
+      const o = body * BODY_STRIDE;
+      const w = motion[o + W];
+      turn += side === 0 ? -w : w;
+      way +=
+        Math.abs(motion[o + VX]) +
+        Math.abs(motion[o + VY]) +
+        Math.abs(w) * damping[body * DAMPING_STRIDE + EXTENT];
+    }
+    return isLinear ? way >= least : Math.abs(turn) >= least;
   }
 
   #isUsed(slot: number): boolean {

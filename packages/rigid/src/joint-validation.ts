@@ -137,6 +137,8 @@ export function validateJoint(
   if (lower !== undefined && upper !== undefined && lower > upper) {
     throw new InputError(join(path, 'lower'), lower, `at most the upper limit ${upper}`);
   }
+  if (kind === 'pulley' && definition.ratio !== undefined)
+    requireAbove0(join(path, 'ratio'), definition.ratio);
   if (kind === 'grab') {
     if (definition.hertz !== undefined) requireAbove0(join(path, 'hertz'), definition.hertz);
     if (definition.maximumForce !== undefined)

@@ -178,8 +178,9 @@ export class Joint {
   /**
    * The value to which the joint or its spring drives its coordinate: `length` of a distance joint and `maximumLength` of a rope, m;
    * `springTranslation` of a prismatic joint, m; `springAngle` of a revolute joint, `restAngle` of a rotary spring and
-   * `angularOffset` of a motor joint, rad, any. Set it to wind in a rope (> 0), lengthen a rod (>= 0) or turn a servo. Throws an
-   * `InputError` for other kinds.
+   * `angularOffset` of a motor joint, rad, any. Set it to wind in a rope (> 0), lengthen a rod (>= 0) or turn a servo. A rope or rod closes
+   * a share of the difference in each step, without giving its bodies that velocity. To lift loads, use the motor of a distance joint.
+   * Throws an `InputError` for other kinds.
    */
   get rest(): number {
     return this.#read('rest', this.#restPlace());
@@ -309,7 +310,10 @@ export class Joint {
     this.#setFlag(JOINT_SPRING, hertz > 0);
   }
 
-  /** Returns a definition that creates the same joint again. */
+  /**
+   * Returns a definition that creates the same joint again. A new joint starts within a turn, so a hinge loses the whole turns of its
+   * `angle` if its limits do not tell them; a snapshot keeps them.
+   */
   toDefinition(): JointDefinition<Body> {
     const state = this.#live('toDefinition');
     return readJoint(state, this.id, (slot) => state.bodyHandles[slot]!);

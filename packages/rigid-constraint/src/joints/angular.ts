@@ -108,7 +108,7 @@ export const gear: JointKindRows = {
     data[o + J_BW] = ratio;
     setMass(data, o);
     data[o + ERROR] = joint[j + EXTRA0] + ratio * joint[j + EXTRA1] - joint[j + REFERENCE_ANGLE];
-    setRigid(data, o, step.rigid);
+    setRigid(data, o, step);
     boundImpulse(data, o, joint, j + MAXIMUM_TORQUE, step);
   },
 };

@@ -59,7 +59,7 @@ export const distance: JointKindRows = {
     if (isRigid(flags)) {
       setLineJacobian(data, o, frame, 1);
       data[o + ERROR] = frame.length - joint[j + LENGTH];
-      setRigid(data, o, step.rigid);
+      setRigid(data, o, step);
       return;
     }
     frame.coordinate = frame.length;
@@ -105,6 +105,6 @@ export const pulley: JointKindRows = {
     data[o + J_BW] = -ratio * (rBx * by - rBy * bx);
     setMass(data, o);
     data[o + ERROR] = joint[j + LENGTH] - lengthA - ratio * lengthB;
-    setRigid(data, o, step.rigid);
+    setRigid(data, o, step);
   },
 };

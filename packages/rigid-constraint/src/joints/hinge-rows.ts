@@ -48,7 +48,7 @@ import {
   W,
 } from '@otedama/rigid';
 import { LANES } from '../frame-rows.js';
-import { SHOCK_JOINT_SPEED, TAUT } from '../soft-constants.js';
+import { FAR_TURN, SHOCK_JOINT_SPEED, TAUT } from '../soft-constants.js';
 import type { JointStep } from './joint-kind.js';
 
 /**
@@ -285,6 +285,22 @@ export function startHinges(
     data[(o + K_XY) | 0] = -xy * f;
     data[(o + K_YY) | 0] = xx * f;
   }
+}
+
+/** `turnFar` of `joint-rows.ts` for the first `count` hinges. */
+export function hingesTurnFar({ data, bias }: HingeRows, count: number, { h }: JointStep): boolean {
+  const largest = FAR_TURN / (bias[0] * h);
+  for (let k = 0; k < count; k++) {
+    const o = hingeStart(k);
+    const dx = data[(o + D_X) | 0];
+    const dy = data[(o + D_Y) | 0];
+    const x = data[(o + K_XX) | 0] * dx + data[(o + K_XY) | 0] * dy;
+    const y = data[(o + K_XY) | 0] * dx + data[(o + K_YY) | 0] * dy;
+    const turnA = data[(o + I_A) | 0] * (data[(o + RA_X) | 0] * y - data[(o + RA_Y) | 0] * x);
+    const turnB = data[(o + I_B) | 0] * (data[(o + RB_X) | 0] * y - data[(o + RB_Y) | 0] * x);
+    if (Math.abs(turnA) > largest || Math.abs(turnB) > largest) return true;
+  }
+  return false;
 }
 
 /**

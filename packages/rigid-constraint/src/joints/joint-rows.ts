@@ -18,7 +18,8 @@
  * These functions take and return no doubles, because those would be allocated if a call is not inlined. A kind of joint writes the
  * Jacobian and C into the row, and the functions use them from there.
  */
-import { SHOCK_JOINT_SPEED } from '../soft-constants.js';
+import { MAXIMUM_CORRECTION_TURN } from '../constants.js';
+import { FAR_TURN, SHOCK_JOINT_SPEED } from '../soft-constants.js';
 import type { Softness } from '../soft-constraint.js';
 import type { JointFrame } from './joint-frame.js';
 import type { JointStep } from './joint-kind.js';
@@ -161,9 +162,19 @@ export function setPoint(data: Float64Array, o: number, frame: JointFrame): void
   data[second + ERROR] = frame.dy;
 }
 
-/** Rigid row: the constraint error C must vanish. */
-export function setRigid(data: Float64Array, o: number, soft: Softness): void {
-  data[o + BIAS] = soft.biasRate * data[o + ERROR];
+/**
+ * Rigid row: the constraint error C must vanish. A row without a direction closes an angle. It turns the bodies by at most
+ * `MAXIMUM_CORRECTION_TURN` at once: the arms of their other joints are linearized, so a large turn would tear these apart.
+ */
+export function setRigid(data: Float64Array, o: number, { rigid, inverseStep }: JointStep): void {
+  const soft = rigid;
+  let bias = soft.biasRate * data[o + ERROR];
+  if (data[o + J_BX] === 0 && data[o + J_BY] === 0) {
+    const largest = MAXIMUM_CORRECTION_TURN * inverseStep;
+    if (bias > largest) bias = largest;
+    else if (bias < -largest) bias = -largest;
+  }
+  data[o + BIAS] = bias;
   data[o + BIAS + 1] = soft.massScale;
   data[o + BIAS + 2] = soft.impulseScale;
   data[o + RELAX] = 0;
@@ -206,7 +217,7 @@ export function setLimit(data: Float64Array, o: number, step: JointStep): void {
     data[o + RELAX + 1] = 1;
     data[o + RELAX + 2] = 0;
   } else {
-    setRigid(data, o, step.rigid);
+    setRigid(data, o, step);
   }
 }
 
@@ -221,6 +232,35 @@ export function boundImpulse(
   const largest = joint[place] * step.h;
   data[o + LOWER_IMPULSE] = -largest;
   data[o + UPPER_IMPULSE] = largest;
+}
+
+/**
+ * Whether the bias of a rigid row or pair turns a body by more than `FAR_TURN` in a substep: I J_w lambda h with lambda = K^-1 b. Call it
+ * after the pass with bias, before the rows are filled again.
+ */
+export function turnFar({ count, data, index }: JointRows, { inverseStep }: JointStep): boolean {
+  const largest = FAR_TURN * inverseStep;
+  for (let k = 0; k < count; k++) {
+    const o = k * JOINT_ROW_STRIDE;
+    const isPair = index[k * JOINT_ROW_INDEX_STRIDE + IS_PAIR] !== 0;
+    if (isPair) k++;
+    // springs, motors and open limits have the same bias in the relax pass: their velocity stays
+    if (data[o + RELAX] !== 0) continue;
+    const bx = data[o + BIAS];
+    let x = data[o + MASS] * bx;
+    let turnA = data[o + J_AW] * x;
+    let turnB = data[o + J_BW] * x;
+    if (isPair) {
+      const second = o + JOINT_ROW_STRIDE;
+      const by = data[second + BIAS];
+      x += data[o + MASS_XY] * by;
+      const y = data[o + MASS_XY] * bx + data[o + MASS_YY] * by;
+      turnA = data[o + J_AW] * x + data[second + J_AW] * y;
+      turnB = data[o + J_BW] * x + data[second + J_BW] * y;
+    }
+    if (data[o + I_A] * Math.abs(turnA) > largest || data[o + I_B] * Math.abs(turnB) > largest) return true;
+  }
+  return false;
 }
 
 /** Applies the accumulated impulses of rows `start` to `end` (warm start). */
@@ -355,11 +395,12 @@ function solvePair(
   let x = oldX + dx;
   let y = oldY + dy;
   const largest = data[o + LARGEST];
-  const squared = x * x + y * y;
-  if (squared > largest * largest) {
-    const shrink = largest / Math.sqrt(squared);
-    x *= shrink;
-    y *= shrink;
+  if (x * x + y * y > largest * largest) {
+    pair[0] = ex;
+    pair[1] = ey;
+    boundPair(data, o, pass);
+    x = pair[0];
+    y = pair[1];
     dx = x - oldX;
     dy = y - oldY;
   }
@@ -375,6 +416,33 @@ function solvePair(
   motion[b] += mB * dx;
   motion[b + 1] += mB * dy;
   motion[b + 2] = motion[b + 2] + iB * dx * data[o + J_BW] + iB * dy * data[second + J_BW];
+}
+
+/** In: e of a pair. Out: its lambda. */
+const pair = new Float64Array(2);
+
+/**
+ * The lambda of a pair whose force is at its limit. It must oppose e: friction is opposite to the sliding. K^-1 e is not, if the anchors
+ * are off centre, so shortening lambda would be wrong: a car on friction joints at its wheels braked with 93 % of their force. This is a
+ * projected gradient step, with the largest step that is safe for every K:
+ *
+ *     lambda' = lambda - s_i lambda - s_m e / trace K, shortened to the limit,    trace K = trace K^-1 / det K^-1
+ */
+function boundPair(data: Float64Array, o: number, pass: number): void {
+  const xx = data[o + MASS];
+  const xy = data[o + MASS_XY];
+  const yy = data[o + MASS_YY];
+  const massScale = data[o + pass + 1];
+  const kept = 1 - data[o + pass + 2];
+  let step = 0;
+  if (xx + yy > 0) step = (massScale * (xx * yy - xy * xy)) / (xx + yy);
+  const x = kept * data[o + LAMBDA] - step * pair[0];
+  const y = kept * data[o + JOINT_ROW_STRIDE + LAMBDA] - step * pair[1];
+  const length = Math.sqrt(x * x + y * y);
+  let shrink = 1;
+  if (length > data[o + LARGEST]) shrink = data[o + LARGEST] / length;
+  pair[0] = shrink * x;
+  pair[1] = shrink * y;
 }
 
 /** `solvePair` for any Jacobians. */
@@ -397,11 +465,12 @@ function solveLockedPair(
   let x = oldX - impulseScale * oldX - (massScale * data[o + MASS] * ex + kxy * ey);
   let y = oldY - impulseScale * oldY - (kxy * ex + massScale * data[o + MASS_YY] * ey);
   const largest = data[o + LARGEST];
-  const squared = x * x + y * y;
-  if (squared > largest * largest) {
-    const shrink = largest / Math.sqrt(squared);
-    x *= shrink;
-    y *= shrink;
+  if (x * x + y * y > largest * largest) {
+    pair[0] = ex;
+    pair[1] = ey;
+    boundPair(data, o, pass);
+    x = pair[0];
+    y = pair[1];
   }
   data[o + LAMBDA] = x;
   data[second + LAMBDA] = y;

@@ -54,8 +54,8 @@ export const revolute: JointKindRows = {
   refresh(rows, o, frame, joint, j, flags, step) {
     const { data } = rows;
     setPoint(data, o, frame);
-    setRigid(data, o, step.rigid);
-    setRigid(data, o + SECOND_ROW, step.rigid);
+    setRigid(data, o, step);
+    setRigid(data, o + SECOND_ROW, step);
     // a free hinge updates its angle too: users read it, and limits may be enabled later
     frame.followAngle(joint, j);
     refreshAngleRows(rows, o + ANGLE_ROW, frame, joint, j, flags, step);
@@ -75,14 +75,14 @@ export const weld: JointKindRows = {
       setSpring(data, o, soft);
       setSpring(data, o + SECOND_ROW, soft);
     } else {
-      setRigid(data, o, step.rigid);
-      setRigid(data, o + SECOND_ROW, step.rigid);
+      setRigid(data, o, step);
+      setRigid(data, o + SECOND_ROW, step);
     }
     const angle = o + ANGLE_ROW;
     setAngularJacobian(data, angle, frame, 1);
     data[angle + ERROR] = frame.angle;
     if (joint[j + EXTRA0] > 0) setSpring(data, angle, springAt(joint, j + EXTRA0, step));
-    else setRigid(data, angle, step.rigid);
+    else setRigid(data, angle, step);
   },
 };
 

@@ -70,7 +70,7 @@ function refreshAcross({ data }: JointRows, o: number, frame: JointFrame, step: 
   data[o + J_BY] = py;
   completeJacobian(data, o, frame);
   data[o + ERROR] = px * frame.dx + py * frame.dy;
-  setRigid(data, o, step.rigid);
+  setRigid(data, o, step);
 }
 
 /** Fills the rows along the axis. Returns the offset of the row after them. */
@@ -110,7 +110,7 @@ export const prismatic: JointKindRows = {
     const angle = o + JOINT_ROW_STRIDE;
     setAngularJacobian(rows.data, angle, frame, 1);
     rows.data[angle + ERROR] = frame.angle;
-    setRigid(rows.data, angle, step.rigid);
+    setRigid(rows.data, angle, step);
     refreshAlong(rows, angle + JOINT_ROW_STRIDE, frame, joint, j, flags, step);
   },
 };
