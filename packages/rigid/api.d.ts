@@ -548,6 +548,10 @@ export class Joint {
   set maximumForce(value: number);
   get maximumTorque(): number;
   set maximumTorque(value: number);
+  get breakForce(): number;
+  set breakForce(value: number);
+  get breakTorque(): number;
+  set breakTorque(value: number);
   setLimits(lower: number, upper: number): void;
   get areLimitsEnabled(): boolean;
   set areLimitsEnabled(value: boolean);
@@ -1026,6 +1030,7 @@ export interface TracedRow {
   readonly high: number;
   readonly duration: number;
 }
+export const UNLIMITED: number;
 export const UPPER = 11;
 export const VX = 0;
 export const VY = 1;

@@ -655,6 +655,39 @@ describe('every joint kind', () => {
   }
 });
 
+test('the load at which a joint breaks can be read and changed while it hangs', () => {
+  const world = makeWorld(-10);
+  const bodyB = bob(world, 0, -1, 3);
+  const joint = world.createJoint({ kind: 'distance', bodyB, localAnchorA: { x: 0, y: 0 } });
+  const unlimited = Number.POSITIVE_INFINITY;
+  expect([joint.breakForce, joint.breakTorque, joint.maximumForce]).toEqual([
+    unlimited,
+    unlimited,
+    unlimited,
+  ]);
+  joint.breakForce = 31; // the load is 30 N
+  joint.breakTorque = 5;
+  expect(joint.toDefinition()).toMatchObject({ breakForce: 31, breakTorque: 5 });
+  run(world, 2);
+  expect([joint.isValid, joint.breakForce]).toEqual([true, 31]);
+  joint.breakTorque = unlimited;
+  expect(joint.toDefinition()).not.toHaveProperty('breakTorque');
+  joint.breakForce = 29;
+  run(world, 0.1);
+  expect(joint.isValid).toBe(false);
+  const grab = world.createJoint({ kind: 'grab', body: bodyB, target: { x: 0, y: 0 } });
+  expect(grab.breakForce).toBe(unlimited);
+  expect(() => {
+    grab.breakForce = 3;
+  }).toThrow('joint.breakForce: expected a joint of another kind, got "grab"');
+  const rod = world.createJoint({ kind: 'distance', bodyB });
+  for (const wrong of [0, -1, Number.NaN, 1e13])
+    expect(() => {
+      rod.breakTorque = wrong;
+    }).toThrow(/^breakTorque: /);
+  expect(rod.breakTorque).toBe(unlimited);
+});
+
 test('the event of a broken joint names both bodies and the anchor on the second', () => {
   const world = makeWorld(0);
   const bodyA = bob(world, 0, 0);

@@ -61,6 +61,8 @@ export const MAXIMUM_TORQUE = 14;
 export const BREAK_FORCE = 15;
 /** `data`: torque at which the joint breaks, N m. */
 export const BREAK_TORQUE = 16;
+/** Value of a limit that is none: larger than any number that the API accepts. */
+export const UNLIMITED: number = Number.MAX_VALUE;
 /** `data`: ratio of gears and pulleys. */
 export const RATIO = 17;
 /** `data`: first number with a meaning and unit that depend on the kind. */

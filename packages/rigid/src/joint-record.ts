@@ -38,6 +38,7 @@ import {
   MOTOR_SPEED,
   RATIO,
   REFERENCE_ANGLE,
+  UNLIMITED,
   UPPER,
 } from './joint-layout.js';
 import { takeJointSlot } from './joint-slots.js';
@@ -48,8 +49,6 @@ import type { WorldState } from './world-state.js';
 const GRAB_ACCELERATION = 1000;
 /** Default damping ratio of springs: about one oscillation until rest. */
 const SPRING_DAMPING_RATIO = 0.7;
-/** Value that means no limit: larger than any number that the API accepts. */
-const UNLIMITED = Number.MAX_VALUE;
 
 /** Tolerance for the length of a unit vector: it was divided by its length and rounded. */
 const UNIT_TOLERANCE: number = 2 ** -51;

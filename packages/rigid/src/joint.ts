@@ -8,6 +8,8 @@ import {
   ANCHOR_BY,
   AXIS_X,
   AXIS_Y,
+  BREAK_FORCE,
+  BREAK_TORQUE,
   DAMPING_RATIO,
   EXTRA0,
   EXTRA1,
@@ -34,6 +36,7 @@ import {
   REACTION_X,
   REACTION_Y,
   REFERENCE_ANGLE,
+  UNLIMITED,
   UPPER,
 } from './joint-layout.js';
 import { readJoint, relativeAngle } from './joint-record.js';
@@ -245,10 +248,10 @@ export class Joint {
 
   /**
    * Largest force, N, >= 0: `maximumMotorForce` of a distance or prismatic joint, `maximumForce` of a grab (> 0), motor or friction joint.
-   * Throws an `InputError` for other kinds.
+   * Reads `Infinity` if there is no limit. Throws an `InputError` for other kinds.
    */
   get maximumForce(): number {
-    return this.#read('maximumForce', MAXIMUM_FORCE);
+    return this.#readLimit('maximumForce', MAXIMUM_FORCE);
   }
   set maximumForce(value: number) {
     this.#change('maximumForce');
@@ -259,16 +262,34 @@ export class Joint {
   }
   /**
    * Largest torque, N m, >= 0: `maximumMotorTorque` of a revolute or wheel joint, `maximumTorque` of a motor, gear, ratchet or
-   * friction joint. Throws an `InputError` for other kinds.
+   * friction joint. Reads `Infinity` if there is no limit. Throws an `InputError` for other kinds.
    */
   get maximumTorque(): number {
-    return this.#read('maximumTorque', MAXIMUM_TORQUE);
+    return this.#readLimit('maximumTorque', MAXIMUM_TORQUE);
   }
   set maximumTorque(value: number) {
     this.#change('maximumTorque');
     this.#requireKind('maximumTorque', ['revolute', 'wheel', 'motor', 'gear', 'ratchet', 'friction']);
     requireNotBelow0('maximumTorque', value);
     this.#write(MAXIMUM_TORQUE, value);
+  }
+
+  /**
+   * Reaction force above which the joint breaks after a step, N, > 0; `Infinity` if no force breaks it. A grab joint does not break: setting it
+   * throws an `InputError`.
+   */
+  get breakForce(): number {
+    return this.#readLimit('breakForce', BREAK_FORCE);
+  }
+  set breakForce(value: number) {
+    this.#setBreak('breakForce', BREAK_FORCE, value);
+  }
+  /** Reaction torque above which the joint breaks after a step, N m, > 0, like `breakForce`. */
+  get breakTorque(): number {
+    return this.#readLimit('breakTorque', BREAK_TORQUE);
+  }
+  set breakTorque(value: number) {
+    this.#setBreak('breakTorque', BREAK_TORQUE, value);
   }
 
   /** Sets both limits, m or rad, with `lower` <= `upper`, and switches them on. */
@@ -321,6 +342,18 @@ export class Joint {
 
   #read(use: string, place: number): number {
     return this.#live(use).joints.data[this.id * JOINT_STRIDE + place];
+  }
+
+  #readLimit(use: string, place: number): number {
+    const limit = this.#read(use, place);
+    return limit === UNLIMITED ? Number.POSITIVE_INFINITY : limit;
+  }
+
+  #setBreak(field: string, place: number, value: number): void {
+    this.#change(field);
+    if (this.kind === 'grab') throw new InputError(`joint.${field}`, this.kind, 'a joint of another kind');
+    if (value !== Number.POSITIVE_INFINITY) requireAbove0(field, value);
+    this.#write(place, Math.min(value, UNLIMITED));
   }
 
   #read2(use: string, placeX: number, placeY: number): Vec2 {
