@@ -8,7 +8,7 @@ import type { Material } from './definitions.js';
  */
 export type SoftBodyModes = 'linear' | 'quadratic' | 'free';
 
-/** A soft body: a convex outline filled with particles. */
+/** A soft body: a convex outline filled with particles. Its rolling resistance is a fraction of the particle radius. */
 export interface SoftBodyDefinition extends Material {
   /** Outline of the rest shape in the body frame, convex and counter-clockwise, m. */
   readonly outline: readonly Vec2[];
@@ -27,7 +27,7 @@ export interface SoftBodyDefinition extends Material {
   /** Which deformations are allowed. Default `quadratic`. */
   readonly modes?: SoftBodyModes;
   /** Compliance, m/N, >= 0: how far 1 N on the whole body displaces it from its goal shape. 0 is rigid. Default
-   * 0.0005 / mass: the body oscillates at 7 Hz and sags by 5 mm under its own weight. */
+   * 0.0005 / mass: at any size, the body oscillates at 7 Hz, and a square sags by 1 cm under its own weight. Smaller bodies need less. */
   readonly compliance?: number;
   /** Damping of deformations, 1/s, >= 0; rigid motion is not damped. Default 5. */
   readonly damping?: number;
