@@ -352,6 +352,49 @@ describe('soft bodies', () => {
     expect(able.bodies).toHaveLength(count);
   });
 
+  test.each([
+    ['color', null, /^color: expected an array/],
+    ['color', 'red', /^color: expected an array/],
+    ['name', 5, /^name: expected a string/],
+    ['compliance', null, /^compliance: /],
+    ['damping', null, /^damping: /],
+    ['mass', null, /^mass: /],
+    ['particleRadius', null, /^particleRadius: /],
+    ['modes', null, /^modes: /],
+    ['compliance', 1e13, /^compliance: /],
+    [
+      'particleRadius',
+      1e-3,
+      /^particleRadius: expected a radius for at most 10000 particles, not 1008000, got/,
+    ],
+    ['clusterSize', 0.49, /^clusterSize: expected at least 3 particle radii, 0.5 m/],
+  ])('a wrong %s, %o, is rejected by name', (field, value, message) => {
+    const { world } = jellyWorld(square);
+    const count = world.bodies.length;
+    expect(() => world.createSoftBody({ ...square, [field]: value })).toThrow(message);
+    expect(() => world.createSoftBody({ ...square, [field]: value })).toThrow(InputError);
+    expect(world.bodies).toHaveLength(count);
+  });
+
+  test('the smallest regions hold a body together', () => {
+    const { world, jelly } = jellyWorld({
+      ...square,
+      position: { x: 0, y: 2 },
+      clusterSize: 0.5,
+      compliance: 1e-5,
+    });
+    run(world, 4);
+    expect(jelly.area / jelly.restArea).toBeGreaterThan(0.95);
+  });
+
+  test('the number of particles does not depend on the size', () => {
+    const { world } = jellyWorld(square);
+    const counts = [0.01, 0.7, 3, 100].map(
+      (side) => world.createSoftBody({ outline: polygon.rectangle(side, side) }).particles.length,
+    );
+    expect(counts).toEqual([65, 65, 65, 65]);
+  });
+
   test('a soft body is destroyed as a whole, and its particles cannot be destroyed one by one', () => {
     const { world, jelly } = jellyWorld(square);
     expect(() => world.destroyBody(jelly.particles[0])).toThrow(/particle/);
@@ -359,6 +402,14 @@ describe('soft bodies', () => {
     expect(jelly.isValid).toBe(false);
     expect(world.bodies).toHaveLength(1);
     expect(() => world.destroySoftBody(jelly)).toThrow(/softBody/);
+    // its slots may belong to other bodies now
+    world.createBody({ position: { x: 5, y: 5 }, shapes: [circle(1)] });
+    expect(() => jelly.worldCenter).toThrow(
+      /^softBody.worldCenter: expected a soft body that is in its world/,
+    );
+    expect(() => jelly.skin).toThrow(InputError);
+    expect(() => jelly.area).toThrow(InputError);
+    expect(() => jelly.toDefinition()).toThrow(InputError);
     world.step(DT);
   });
 

@@ -22,7 +22,8 @@ export interface SoftBodyDefinition extends Material {
   readonly angularVelocity?: number;
   /** Mass, kg, > 0. Default: area times density. */
   readonly mass?: number;
-  /** Radius of the particles, which is half the thickness of the skin, m, > 0. Default: a twelfth of the square root of the area. */
+  /** Radius of the particles, which is half the thickness of the skin, m, > 0, for at most 10,000 particles. Default: a twelfth of the
+   * square root of the area. */
   readonly particleRadius?: number;
   /** Which deformations are allowed. Default `quadratic`. */
   readonly modes?: SoftBodyModes;
@@ -31,7 +32,8 @@ export interface SoftBodyDefinition extends Material {
   readonly compliance?: number;
   /** Damping of deformations, 1/s, >= 0; rigid motion is not damped. Default 5. */
   readonly damping?: number;
-  /** Side length of the overlapping square regions that are matched separately, m, > 0. Default: one region, the whole body. */
+  /** Side length of the overlapping square regions that are matched separately, m, at least 3 `particleRadius`. Default: one region,
+   * the whole body. */
   readonly clusterSize?: number;
   /** Whether to preserve the area inside the outline. Default false. */
   readonly keepArea?: boolean;
