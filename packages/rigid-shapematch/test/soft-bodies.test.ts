@@ -1,7 +1,10 @@
 import { InputError, polygon } from '@otedama/math2d';
 import {
+  addBuoyancy,
+  addWind,
   type Body,
   createWorld,
+  explode,
   loadScene,
   type Scene,
   type SoftBody,
@@ -461,6 +464,49 @@ describe('soft bodies', () => {
     world.step(DT);
     expect(goals).toBe(8);
     expect(rows).toEqual(new Set(['normal', 'friction']));
+  });
+
+  test.each([0.3, 0.5, 0.9])('a soft body of density %d floats as deep as a rigid one', (density) => {
+    const world = createWorld({ solver: createShapeMatching() });
+    addBuoyancy(world, { kind: 'buoyancy', surface: { x: 0, y: 0 }, density: 1 });
+    const jelly = world.createSoftBody({ ...square, density, compliance: 1e-5 });
+    run(world, 20);
+    // the square has 2 m of height, of which the share `density` is below the surface
+    expect(Math.abs(jelly.worldCenter.y - (1 - 2 * density))).toBeLessThan(0.03);
+  });
+
+  test('wind and explosions push a soft body as they push a rigid one', () => {
+    const push = (act: (world: World) => void) => {
+      const { world } = makeWorld(createShapeMatching(), 0, [
+        { position: { x: 2.5, y: 50 }, shapes: [box(2, 2)] },
+      ]);
+      const jelly = world.createSoftBody({ ...square, position: { x: 2.5, y: 0 } });
+      const [block] = world.bodies;
+      act(world);
+      const soft = jelly.particles.reduce(
+        (sum, { mass, linearVelocity }) => sum + mass * linearVelocity.x,
+        0,
+      );
+      return soft / (block.mass * block.linearVelocity.x);
+    };
+    const blow = push((world) => {
+      addWind(world, { kind: 'wind', velocity: { x: 5, y: 0 } });
+      run(world, 1);
+    });
+    expect(Math.abs(blow - 1)).toBeLessThan(0.05);
+    const blast = push((world) => {
+      for (const y of [0, 50]) explode(world, { position: { x: -20, y }, radius: 25, impulsePerLength: 1 });
+    });
+    expect(Math.abs(blast - 1)).toBeLessThan(0.05);
+  });
+
+  test('an explosion inside a soft body blows it up without moving it', () => {
+    const { world, jelly } = jellyWorld({ ...square, position: { x: 0, y: 5 } }, 0);
+    explode(world, { position: { x: 0, y: 5 }, radius: 2, impulsePerLength: 1 });
+    const { px, py } = totals(world);
+    expect(Math.abs(px) + Math.abs(py)).toBeLessThan(1e-9);
+    world.step(DT);
+    expect(jelly.area).toBeGreaterThan(1.01 * jelly.restArea);
   });
 
   test('the same scene gives bit-identical results', () => {

@@ -220,7 +220,7 @@ export class SoftBody {
     return this.#state;
   }
 
-  /** Centre of mass, m. */
+  /** Centre of mass, m. Throws `InputError` for a destroyed soft body. */
   get worldCenter(): Vec2 {
     const { pose } = this.#live('worldCenter').bodies;
     const { masses } = this.plan.layout;
@@ -233,7 +233,8 @@ export class SoftBody {
     return { x, y };
   }
 
-  /** Centres of the skin particles, counter-clockwise, m, in a new array. Draw an outline through them. */
+  /** Centres of the skin particles, counter-clockwise, m, in a new array. Draw an outline through them. Throws `InputError` for a destroyed
+   * soft body. */
   get skin(): Vec2[] {
     const { pose } = this.#live('skin').bodies;
     return this.particles.slice(0, this.plan.layout.skin).map((particle) => {
