@@ -37,7 +37,13 @@ export interface ShapeMatchingTracing {
   readonly fits: typeof traceFits;
 }
 export interface SoftBodiesPart {
-  create(): (world: SolverWorld, h: number, substep: number) => void;
+  create(): SoftBodyPasses;
+}
+export interface SoftBodyPasses {
+  begin(world: SolverWorld, h: number): void;
+  advance(world: SolverWorld, h: number, substep: number): void;
+  lendSpin(world: SolverWorld): void;
+  takeBackSpin(world: SolverWorld): void;
 }
 export interface SolverParts {
   readonly softBodies?: SoftBodiesPart;

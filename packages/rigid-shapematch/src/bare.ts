@@ -4,5 +4,10 @@
  * main entry.
  */
 export { createBareShapeMatching as createShapeMatching } from './shape-matching-solver.js';
-export { type SoftBodiesPart, type SolverParts, softBodies } from './soft-bodies-part.js';
+export {
+  type SoftBodiesPart,
+  type SoftBodyPasses,
+  type SolverParts,
+  softBodies,
+} from './soft-bodies-part.js';
 export { type ShapeMatchingTracing, tracing } from './tracing-part.js';

@@ -8,7 +8,8 @@
  *      pose loses no spin.
  *   2. Soft bodies fit their regions to their particles and pull the particles to their goals (soft-body-step.ts).
  *   3. Contacts push particles apart, and the pose follows the fit (contact-positions.ts). The velocities follow the change of pose.
- *   4. Restitution and Coulomb friction correct the velocities (contact-velocities.ts).
+ *   4. Restitution and Coulomb friction correct the velocities (contact-velocities.ts). The surface of a soft body turns with it
+ *      (soft-body-spin.ts).
  *
  * Normal impulses are not warm started. The next sweep finds the penetration that a sweep leaves, and its push becomes velocity. The
  * penetration in a stack is of the order n^2 g h^2 (n bodies on top of each other), which is too small to see. Stiffness therefore comes
@@ -39,7 +40,7 @@ import {
   recordVelocities,
   solveContactVelocities,
 } from './contact-velocities.js';
-import type { SolverParts } from './soft-bodies-part.js';
+import type { SoftBodyPasses, SolverParts } from './soft-bodies-part.js';
 import type { ShapeMatchingTracing } from './tracing-part.js';
 
 /** Options of `createShapeMatching`. */
@@ -74,7 +75,7 @@ class ShapeMatchingSolver implements Solver {
   readonly #rows = new ContactRows();
   readonly #scratch = createContactScratch();
   readonly #tracing: ShapeMatchingTracing | null;
-  readonly #stepSoftBodies: ((world: SolverWorld, h: number, substep: number) => void) | null;
+  readonly #softBodies: SoftBodyPasses | null;
   /** Upper bound of the distance that two surfaces have approached each other since the last collision detection, m. */
   readonly #travel = new Float64Array(1);
   /** Length of the last step and of its substeps, s. Both are cached, because passing a freshly computed number to a call allocates it. */
@@ -93,7 +94,7 @@ class ShapeMatchingSolver implements Solver {
       joints: ['grab'],
       softBodies: softBodies !== undefined,
     };
-    this.#stepSoftBodies = softBodies?.create() ?? null;
+    this.#softBodies = softBodies?.create() ?? null;
     this.#substeps = requireInteger('substeps', options.substeps ?? DEFAULT_SUBSTEPS, 1, MAXIMUM_SUBSTEPS);
     this.#compliance = requireNonNegative('compliance', options.compliance ?? 0);
     this.#restitutionThreshold = requireNonNegative(
@@ -125,19 +126,22 @@ class ShapeMatchingSolver implements Solver {
       this.#reserve(world.contacts.touchingCount);
       travel[0] = 0;
     }
+    this.#softBodies?.begin(world, h);
     integrateVelocities(world.bodies, world.gravityX, world.gravityY, h);
     applyGrabSprings(world, h);
     rows.prepare(world);
     recordVelocities(world, rows.data, this.#before);
     recallFriction(world, rows.data, this.#scratch);
     integratePositions(world.bodies, h);
-    this.#stepSoftBodies?.(world, h, substep);
+    this.#softBodies?.advance(world, h, substep);
     solveContactPositions(world, rows.data, h, this.#compliance, substep, this.#scratch, this.#tracing);
+    this.#softBodies?.lendSpin(world);
     holdLockedAxes(world.bodies);
     rows.prepare(world);
     const threshold = this.#restitutionThreshold;
     const tracing = this.#tracing;
     solveContactVelocities(world, rows.data, this.#before, threshold, substep, this.#scratch, h, tracing);
+    this.#softBodies?.takeBackSpin(world);
     holdLockedAxes(world.bodies);
   }
 

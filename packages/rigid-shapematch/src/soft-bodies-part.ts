@@ -1,14 +1,27 @@
 /** Soft bodies as an optional part of the solver, so that a page without soft bodies does not load the code. */
 
 import type { SoftBody, SolverWorld } from '@otedama/rigid';
+import { lendSpin, startSubstep, takeBackSpin } from './soft-body-spin.js';
 import { createSoftScratch, stepSoftBody } from './soft-body-step.js';
 import { createSoftShape, type SoftShape } from './soft-regions.js';
 import type { ShapeMatchingTracing } from './tracing-part.js';
 
+/** The soft bodies of one world, as the passes of a substep. */
+export interface SoftBodyPasses {
+  /** Starts a substep of `h` seconds: damps the changes of shape. From now on, the particles turn with their bodies. */
+  begin(world: SolverWorld, h: number): void;
+  /** Advances the bodies by `h` seconds; `substep` counts the substeps of the step, no unit. The particles do not turn any more. */
+  advance(world: SolverWorld, h: number, substep: number): void;
+  /** Before the velocities of contacts: the particles turn with their bodies again. */
+  lendSpin(world: SolverWorld): void;
+  /** After the contacts: the bodies take the moments that acted on their particles. */
+  takeBackSpin(world: SolverWorld): void;
+}
+
 /** Support for soft bodies that can be passed to a solver. */
 export interface SoftBodiesPart {
-  /** Creates the step function of one solver. It advances the soft bodies of `world` by a substep of `h` seconds. */
-  create(): (world: SolverWorld, h: number, substep: number) => void;
+  /** Creates the passes of one solver. */
+  create(): SoftBodyPasses;
 }
 
 /** Optional parts of a bare solver. The capabilities of the solver tell whether it has soft bodies. */
@@ -24,16 +37,31 @@ export const softBodies: SoftBodiesPart = {
   create() {
     const shapes = new WeakMap<SoftBody, SoftShape>();
     const scratch = createSoftScratch();
-    return (world, h, substep) => {
-      for (let k = 0; k < world.softBodies.length; k++) {
-        const softBody = world.softBodies[k];
-        let shape = shapes.get(softBody);
-        if (shape === undefined) {
-          shape = createSoftShape(softBody);
-          shapes.set(softBody, shape);
-        }
-        stepSoftBody(shape, softBody.plan, world.bodies, h, scratch, world.trace, substep, k);
+    const shapeOf = (softBody: SoftBody): SoftShape => {
+      let shape = shapes.get(softBody);
+      if (shape === undefined) {
+        shape = createSoftShape(softBody);
+        shapes.set(softBody, shape);
       }
+      return shape;
+    };
+    return {
+      begin({ softBodies, bodies }, h) {
+        for (let k = 0; k < softBodies.length; k++) {
+          startSubstep(shapeOf(softBodies[k]), softBodies[k].plan.damping, bodies, h);
+        }
+      },
+      lendSpin({ softBodies, bodies }) {
+        for (let k = 0; k < softBodies.length; k++) lendSpin(shapeOf(softBodies[k]), bodies);
+      },
+      advance({ softBodies, bodies, trace }, h, substep) {
+        for (let k = 0; k < softBodies.length; k++) {
+          stepSoftBody(shapeOf(softBodies[k]), softBodies[k].plan, bodies, h, scratch, trace, substep, k);
+        }
+      },
+      takeBackSpin({ softBodies, bodies }) {
+        for (let k = 0; k < softBodies.length; k++) takeBackSpin(shapeOf(softBodies[k]), bodies);
+      },
     };
   },
 };

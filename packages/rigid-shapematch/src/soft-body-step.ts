@@ -31,26 +31,31 @@
  * 4. Velocities follow the corrections, v += dx / h. For fits and area, sum m dx and sum m x x dx are zero. Only the change of shape still
  *    changes the angular momentum, so the spin is reset to match the previous angular momentum.
  *
- * 5. Damping of the change of shape: u_i /= 1 + h d.
- *
  * A particle that the solver does not move (static, kinematic, disabled, frozen) takes part in the fit but is not moved. It pins the body.
  */
 
 import {
-  BODY_FROZEN,
   BODY_STRIDE,
   type BodyStore,
   CX,
   CY,
   DX,
   DY,
-  DYNAMIC,
   type SoftBodyPlan,
   type SolverTrace,
   VX,
   VY,
-  W,
 } from '@otedama/rigid';
+import {
+  CENTER_VX,
+  CENTER_VY,
+  CENTER_X,
+  CENTER_Y,
+  collectMoments,
+  measureMotion,
+  WHOLE_INERTIA,
+  WHOLE_MOMENTUM,
+} from './soft-body-spin.js';
 import { MAXIMUM_BASIS, type SoftRegion, type SoftShape } from './soft-regions.js';
 
 /** Largest correction of a particle in a substep that may become velocity, as a share of the particle radius. */
@@ -91,60 +96,26 @@ export function stepSoftBody(
   substep: number,
   number: number,
 ): void {
-  const { slots, masses, mass, position, velocity, correction, isFree } = shape;
-  const { motion, pose, type, flags, awakeIndex } = bodies;
+  const { slots, masses, mass, position, velocity, correction, isFree, whole } = shape;
+  const { motion, pose } = bodies;
   const n = slots.length;
-  let isHeld = true;
-  for (let i = 0; i < n; i++) {
-    const slot = slots[i];
-    const moves = awakeIndex[slot] >= 0 && type[slot] === DYNAMIC && (flags[slot] & BODY_FROZEN) === 0;
-    isFree[i] = moves ? 1 : 0;
-    if (moves) isHeld = false;
-  }
-  if (isHeld) return;
+  if (!shape.isMoved) return;
 
   // 1. centre, spin and prediction
-  let cx = 0;
-  let cy = 0;
-  let Vx = 0;
-  let Vy = 0;
-  for (let i = 0; i < n; i++) {
-    const o = slots[i] * BODY_STRIDE;
-    const m = masses[i];
-    // a particle that is not simulated keeps a velocity, but does not move by it
-    const isStill = awakeIndex[slots[i]] < 0;
-    const vx = isStill ? 0 : motion[o + VX];
-    const vy = isStill ? 0 : motion[o + VY];
-    position[2 * i] = pose[o + CX] + motion[o + DX] - h * vx;
-    position[2 * i + 1] = pose[o + CY] + motion[o + DY] - h * vy;
-    velocity[2 * i] = vx;
-    velocity[2 * i + 1] = vy;
-    cx += m * position[2 * i];
-    cy += m * position[2 * i + 1];
-    Vx += m * vx;
-    Vy += m * vy;
-  }
-  cx /= mass;
-  cy /= mass;
-  Vx /= mass;
-  Vy /= mass;
-  let I = 0;
-  let L = 0;
-  for (let i = 0; i < n; i++) {
-    position[2 * i] -= cx;
-    position[2 * i + 1] -= cy;
-    velocity[2 * i] -= Vx;
-    velocity[2 * i + 1] -= Vy;
-    const x = position[2 * i];
-    const y = position[2 * i + 1];
-    I += masses[i] * (x * x + y * y);
-    L += masses[i] * (x * velocity[2 * i + 1] - y * velocity[2 * i]);
-  }
+  const moment = collectMoments(shape, bodies);
+  measureMotion(shape, bodies, h);
+  const cx = whole[CENTER_X];
+  const cy = whole[CENTER_Y];
+  const Vx = whole[CENTER_VX];
+  const Vy = whole[CENTER_VY];
+  const I = whole[WHOLE_INERTIA];
+  const turning = I > 0 ? whole[WHOLE_MOMENTUM] / I : 0;
+  const L = whole[WHOLE_MOMENTUM] + moment;
   const w = I > 0 ? L / I : 0;
   let Iy = 0;
   for (let i = 0; i < n; i++) {
-    velocity[2 * i] += w * position[2 * i + 1];
-    velocity[2 * i + 1] -= w * position[2 * i];
+    velocity[2 * i] += turning * position[2 * i + 1];
+    velocity[2 * i + 1] -= turning * position[2 * i];
     position[2 * i] += h * velocity[2 * i];
     position[2 * i + 1] += h * velocity[2 * i + 1];
     const x = position[2 * i];
@@ -190,7 +161,7 @@ export function stepSoftBody(
     moveBy(shape, scratch);
   }
 
-  // 4. spin of the new shape, and 5. damping of all motion that is not rigid
+  // 4. spin of the new shape
   let I2 = 0;
   let L2 = 0;
   for (let i = 0; i < n; i++) {
@@ -201,15 +172,13 @@ export function stepSoftBody(
   }
   const spin = I2 > 0 ? L / I2 : 0;
   const found = I2 > 0 ? L2 / I2 : 0;
-  const keep = 1 / (1 + h * plan.damping);
   for (let i = 0; i < n; i++) {
     if (isFree[i] === 0) continue;
     const o = slots[i] * BODY_STRIDE;
     const x = position[2 * i];
     const y = position[2 * i + 1];
-    motion[o + VX] = Vx - spin * y + keep * (velocity[2 * i] + found * y);
-    motion[o + VY] = Vy + spin * x + keep * (velocity[2 * i + 1] - found * x);
-    motion[o + W] = 0;
+    motion[o + VX] = Vx + velocity[2 * i] - (spin - found) * y;
+    motion[o + VY] = Vy + velocity[2 * i + 1] + (spin - found) * x;
     motion[o + DX] = cx + h * Vx + x - pose[o + CX];
     motion[o + DY] = cy + h * Vy + y - pose[o + CY];
   }

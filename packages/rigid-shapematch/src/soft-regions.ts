@@ -14,6 +14,7 @@
 
 import type { Vec2 } from '@otedama/math2d';
 import type { SoftBody } from '@otedama/rigid';
+import { WHOLE_STRIDE } from './soft-body-spin.js';
 
 /** Largest number of basis functions of a region. */
 export const MAXIMUM_BASIS = 5;
@@ -49,12 +50,16 @@ export interface SoftShape {
   readonly shares: Float64Array;
   /** 1 for particles that the solver moves, 0 for particles that pin the body. */
   readonly isFree: Uint8Array;
+  /** Whether the solver moves any of them. */
+  isMoved: boolean;
   /** Positions, velocities and corrections within a substep. */
   readonly position: Float64Array;
   readonly velocity: Float64Array;
   readonly correction: Float64Array;
   /** Elastic part of the corrections. */
   readonly elastic: Float64Array;
+  /** Motion of the whole body within a substep (soft-body-spin.ts). */
+  readonly whole: Float64Array;
 }
 
 /** Builds the rest data of a soft body. */
@@ -76,10 +81,12 @@ export function createSoftShape(body: SoftBody): SoftShape {
     regions,
     shares,
     isFree: new Uint8Array(points.length),
+    isMoved: false,
     position: new Float64Array(2 * points.length),
     velocity: new Float64Array(2 * points.length),
     correction: new Float64Array(2 * points.length),
     elastic: new Float64Array(2 * points.length),
+    whole: new Float64Array(WHOLE_STRIDE),
   };
 }
 

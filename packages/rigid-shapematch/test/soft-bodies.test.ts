@@ -1,7 +1,10 @@
 import { InputError, polygon } from '@otedama/math2d';
 import {
+  addBuoyancy,
+  addWind,
   type Body,
   createWorld,
+  explode,
   loadScene,
   type Scene,
   type SoftBody,
@@ -15,6 +18,8 @@ import { describe, expect, test } from 'vitest';
 import { createShapeMatching, matchShape } from '../src/index.js';
 
 const DT = 0.02;
+/** Particle radius of the square, m. */
+const jellyRadius = 2 / 12;
 const square: SoftBodyDefinition = { outline: polygon.rectangle(2, 2), friction: 0.5 };
 
 function jellyWorld(definition: SoftBodyDefinition, gravity = 9.8, solver = createShapeMatching()) {
@@ -201,6 +206,80 @@ describe('soft bodies', () => {
     expect(after.kinetic).toBeLessThan(before.kinetic);
   });
 
+  test.each(['linear', 'quadratic', 'free'] as const)(
+    'bodies that rub against each other conserve angular momentum, %s',
+    (modes) => {
+      for (const [keepArea, friction] of [
+        [false, 0],
+        [false, 1],
+        [true, 1],
+      ] as const) {
+        const { world } = makeWorld(createShapeMatching({ substeps: 32 }), 0, [
+          {
+            mass: 4,
+            position: { x: 0, y: 4 },
+            linearVelocity: { x: 0, y: -3 },
+            shapes: [box(1, 1, { friction })],
+          },
+        ]);
+        const jelly: SoftBodyDefinition = { ...square, modes, keepArea, friction };
+        world.createSoftBody({ ...jelly, position: { x: -2, y: 0.3 }, linearVelocity: { x: 5, y: 0 } });
+        world.createSoftBody({
+          ...jelly,
+          position: { x: 2, y: 0 },
+          linearVelocity: { x: -5, y: 0 },
+          angularVelocity: 2,
+        });
+        const before = totals(world);
+        run(world, 1.5, () => {
+          const now = totals(world);
+          expect(Math.abs(now.angular - before.angular)).toBeLessThan(1e-3);
+          expect(now.kinetic).toBeLessThan(before.kinetic * (1 + 1e-9));
+        });
+      }
+    },
+  );
+
+  test.each([0.1, 0.2])('a soft ball with particles of radius %d rolls on its surface', (particleRadius) => {
+    const { world, jelly } = jellyWorld({
+      outline: polygon.regular(1, 32),
+      position: { x: 0, y: 1 },
+      linearVelocity: { x: 2, y: 0 },
+      compliance: 1e-5,
+      friction: 1,
+      particleRadius,
+    });
+    run(world, 3);
+    const speed = totals(world).px / jelly.plan.mass;
+    // sliding turns into rolling at two thirds of the speed of a disc; the corners of the outline and the ground cost some of it
+    expect(speed).toBeGreaterThan(2 * 0.57);
+    expect(speed).toBeLessThan(2 * 0.667);
+    expect(-speed / spin(jelly)).toBeCloseTo(jelly.worldCenter.y, 1);
+  });
+
+  test('rolling resistance slows a soft ball down', () => {
+    const resistance = 0.5;
+    const slowed = [0, resistance].map((rollingResistance) => {
+      const { world, jelly } = jellyWorld({
+        outline: polygon.regular(1, 32),
+        position: { x: 0, y: 1 },
+        linearVelocity: { x: 2, y: 0 },
+        angularVelocity: -2,
+        modes: 'linear',
+        compliance: 1e-5,
+        friction: 1,
+        rollingResistance,
+      });
+      run(world, 0.5);
+      const start = totals(world).px;
+      run(world, 0.5);
+      return { loss: (start - totals(world).px) / (0.5 * jelly.plan.mass), radius: jelly.plan.radius };
+    });
+    // the lever c r of the weight stops a disc with c r g / (R (1 + 1/2))
+    const expected = (resistance * slowed[1].radius * 9.8) / 1.5;
+    expect(Math.abs((slowed[1].loss - slowed[0].loss) / expected - 1)).toBeLessThan(0.1);
+  });
+
   test('compliance is independent of the number of substeps: the sag under its own weight is the same', () => {
     const sag = [8, 16, 32].map((substeps) => {
       const solver = createShapeMatching({ substeps });
@@ -215,6 +294,41 @@ describe('soft bodies', () => {
     expect(sag[0]).toBeGreaterThan(0.01);
     expect(Math.abs(sag[1] / sag[0] - 1)).toBeLessThan(0.05);
     expect(Math.abs(sag[2] / sag[0] - 1)).toBeLessThan(0.05);
+  });
+
+  test('compression is linear in the load and as statics has it, at any damping', () => {
+    const compliance = 1e-3;
+    const plank = (load: number, damping: number) => {
+      const { world, jelly } = jellyWorld({
+        ...square,
+        modes: 'linear',
+        mass: 1,
+        compliance,
+        damping,
+        position: { x: 0, y: 1 },
+      });
+      if (load > 0)
+        world.createBody({
+          mass: load,
+          position: { x: 0, y: 2.05 },
+          lockX: true,
+          fixedRotation: true,
+          shapes: [box(3, 0.1)],
+        });
+      run(world, 12);
+      const heights = jelly.skin.map(({ y }) => y);
+      return Math.max(...heights) - Math.min(...heights);
+    };
+    for (const damping of [30, 60]) {
+      const free = plank(0, damping);
+      for (const load of [0.25, 0.5, 1]) {
+        // A load F on top compresses the height H of the skin by x. Its virtual work F x is that of the springs, I_y (x / H)^2 / (M a)
+        // with the second moment I_y = M 2^2 / 12 of the square.
+        const height = 2 - 2 * jellyRadius;
+        const expected = (9.8 * load * compliance * height ** 2) / (4 / 12);
+        expect(Math.abs((free - plank(load, damping)) / expected - 1)).toBeLessThan(0.03);
+      }
+    }
   });
 
   test('a solver without soft bodies rejects them by name, as it does an invalid definition', () => {
@@ -241,6 +355,49 @@ describe('soft bodies', () => {
     expect(able.bodies).toHaveLength(count);
   });
 
+  test.each([
+    ['color', null, /^color: expected an array/],
+    ['color', 'red', /^color: expected an array/],
+    ['name', 5, /^name: expected a string/],
+    ['compliance', null, /^compliance: /],
+    ['damping', null, /^damping: /],
+    ['mass', null, /^mass: /],
+    ['particleRadius', null, /^particleRadius: /],
+    ['modes', null, /^modes: /],
+    ['compliance', 1e13, /^compliance: /],
+    [
+      'particleRadius',
+      1e-3,
+      /^particleRadius: expected a radius for at most 10000 particles, not 1008000, got/,
+    ],
+    ['clusterSize', 0.49, /^clusterSize: expected at least 3 particle radii, 0.5 m/],
+  ])('a wrong %s, %o, is rejected by name', (field, value, message) => {
+    const { world } = jellyWorld(square);
+    const count = world.bodies.length;
+    expect(() => world.createSoftBody({ ...square, [field]: value })).toThrow(message);
+    expect(() => world.createSoftBody({ ...square, [field]: value })).toThrow(InputError);
+    expect(world.bodies).toHaveLength(count);
+  });
+
+  test('the smallest regions hold a body together', () => {
+    const { world, jelly } = jellyWorld({
+      ...square,
+      position: { x: 0, y: 2 },
+      clusterSize: 0.5,
+      compliance: 1e-5,
+    });
+    run(world, 4);
+    expect(jelly.area / jelly.restArea).toBeGreaterThan(0.95);
+  });
+
+  test('the number of particles does not depend on the size', () => {
+    const { world } = jellyWorld(square);
+    const counts = [0.01, 0.7, 3, 100].map(
+      (side) => world.createSoftBody({ outline: polygon.rectangle(side, side) }).particles.length,
+    );
+    expect(counts).toEqual([65, 65, 65, 65]);
+  });
+
   test('a soft body is destroyed as a whole, and its particles cannot be destroyed one by one', () => {
     const { world, jelly } = jellyWorld(square);
     expect(() => world.destroyBody(jelly.particles[0])).toThrow(/particle/);
@@ -248,6 +405,14 @@ describe('soft bodies', () => {
     expect(jelly.isValid).toBe(false);
     expect(world.bodies).toHaveLength(1);
     expect(() => world.destroySoftBody(jelly)).toThrow(/softBody/);
+    // its slots may belong to other bodies now
+    world.createBody({ position: { x: 5, y: 5 }, shapes: [circle(1)] });
+    expect(() => jelly.worldCenter).toThrow(
+      /^softBody.worldCenter: expected a soft body that is in its world/,
+    );
+    expect(() => jelly.skin).toThrow(InputError);
+    expect(() => jelly.area).toThrow(InputError);
+    expect(() => jelly.toDefinition()).toThrow(InputError);
     world.step(DT);
   });
 
@@ -299,6 +464,49 @@ describe('soft bodies', () => {
     world.step(DT);
     expect(goals).toBe(8);
     expect(rows).toEqual(new Set(['normal', 'friction']));
+  });
+
+  test.each([0.3, 0.5, 0.9])('a soft body of density %d floats as deep as a rigid one', (density) => {
+    const world = createWorld({ solver: createShapeMatching() });
+    addBuoyancy(world, { kind: 'buoyancy', surface: { x: 0, y: 0 }, density: 1 });
+    const jelly = world.createSoftBody({ ...square, density, compliance: 1e-5 });
+    run(world, 20);
+    // the square has 2 m of height, of which the share `density` is below the surface
+    expect(Math.abs(jelly.worldCenter.y - (1 - 2 * density))).toBeLessThan(0.03);
+  });
+
+  test('wind and explosions push a soft body as they push a rigid one', () => {
+    const push = (act: (world: World) => void) => {
+      const { world } = makeWorld(createShapeMatching(), 0, [
+        { position: { x: 2.5, y: 50 }, shapes: [box(2, 2)] },
+      ]);
+      const jelly = world.createSoftBody({ ...square, position: { x: 2.5, y: 0 } });
+      const [block] = world.bodies;
+      act(world);
+      const soft = jelly.particles.reduce(
+        (sum, { mass, linearVelocity }) => sum + mass * linearVelocity.x,
+        0,
+      );
+      return soft / (block.mass * block.linearVelocity.x);
+    };
+    const blow = push((world) => {
+      addWind(world, { kind: 'wind', velocity: { x: 5, y: 0 } });
+      run(world, 1);
+    });
+    expect(Math.abs(blow - 1)).toBeLessThan(0.05);
+    const blast = push((world) => {
+      for (const y of [0, 50]) explode(world, { position: { x: -20, y }, radius: 25, impulsePerLength: 1 });
+    });
+    expect(Math.abs(blast - 1)).toBeLessThan(0.05);
+  });
+
+  test('an explosion inside a soft body blows it up without moving it', () => {
+    const { world, jelly } = jellyWorld({ ...square, position: { x: 0, y: 5 } }, 0);
+    explode(world, { position: { x: 0, y: 5 }, radius: 2, impulsePerLength: 1 });
+    const { px, py } = totals(world);
+    expect(Math.abs(px) + Math.abs(py)).toBeLessThan(1e-9);
+    world.step(DT);
+    expect(jelly.area).toBeGreaterThan(1.01 * jelly.restArea);
   });
 
   test('the same scene gives bit-identical results', () => {

@@ -17,7 +17,8 @@
  * 1 - (c - 1/2) k / 2, and no amplitude grows while w dt < 1.9.
  *
  * Areas are exact: polygons are clipped, and circles are cut into segments. Rounded corners and capsules are replaced by polygons of
- * the same area. Segments have no area and do not float. Overlapping shapes of a body count separately.
+ * the same area. Segments have no area and do not float. Overlapping shapes of a body count separately. A particle of a
+ * soft body floats with the area that it stands for (soft-parts.ts).
  */
 import { CIRCLE } from '@otedama/collision';
 import { atan2, InputError, requirePositive, type Vec2 } from '@otedama/math2d';
@@ -43,6 +44,7 @@ import {
 } from './layout.js';
 import { OutlineCache } from './outline.js';
 import { SHAPE_SENSOR } from './shape-flags.js';
+import { SoftParts } from './soft-parts.js';
 import { join } from './validate.js';
 import type { WorldState } from './world-state.js';
 
@@ -98,6 +100,7 @@ class Buoyancy implements ActiveField {
   readonly definition: BuoyancyDefinition;
   readonly #outlines = new OutlineCache();
   readonly #part = new Submerged();
+  readonly #softParts = new SoftParts();
   /** Pose of the body after half a step: origin, m, and cosine and sine of its angle. */
   readonly #ahead = new Float64Array(4);
 
@@ -118,6 +121,8 @@ class Buoyancy implements ActiveField {
     const level = nx * definition.surface.x + ny * definition.surface.y;
     const flow = definition.flow ?? STILL;
     const part = this.#part;
+    this.#softParts.update(state);
+    const { areas } = this.#softParts;
     const { pose, motion, mass, type, awake, awakeCount } = bodies;
     for (let k = 0; k < awakeCount; k++) {
       const slot = awake[k];
@@ -135,7 +140,7 @@ class Buoyancy implements ActiveField {
         if ((shapes.flags[shape] & SHAPE_SENSOR) === 0) this.#cut(state, shape, nx, ny, level);
       }
       if (!(part.area > 0)) continue;
-      const displaced = density * part.area;
+      const displaced = density * (areas[slot] > 0 ? (areas[slot] * part.area) / part.whole : part.area);
       const rx = part.momentX / part.area - (cx + 0.5 * dt * motion[o + VX]);
       const ry = part.momentY / part.area - (cy + 0.5 * dt * motion[o + VY]);
       const w = motion[o + W];

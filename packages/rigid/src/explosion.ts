@@ -7,16 +7,18 @@
  *     J = j b f(d) e,        f = 1 for d <= r, falling linearly to 0 at d = r + falloff.
  *
  * e is the direction from the explosion to p (to the centre of mass if the explosion is inside the shape), and b is the width of
- * the shape across e. The impulse acts at p, so bodies that are hit off-centre start to rotate.
+ * the shape across e. The impulse acts at p, so bodies that are hit off-centre start to rotate. A soft body is pushed along its skin, and
+ * each particle by the width of its part of the skin.
  */
 import { closestPoint, ProxyBuffer, type Shape } from '@otedama/collision';
-import { requireKnownFields, requireNonNegative, type Transform, type Vec2 } from '@otedama/math2d';
+import { outline, requireKnownFields, requireNonNegative, type Transform, type Vec2 } from '@otedama/math2d';
 import { type BareWorld, stateOf } from './bare-world.js';
 import type { Filter } from './definitions.js';
 import { filtersMatch } from './filter.js';
 import { BODY_STRIDE, C, CX, CY, DYNAMIC, INV_INERTIA, INV_MASS, S, VX, VY, W, X, Y } from './layout.js';
 import { SHAPE_SENSOR } from './shape-flags.js';
 import { wakeBody } from './sleep.js';
+import { SoftParts } from './soft-parts.js';
 import { requireMagnitude, requireMagnitude2, requireRecord, validateFilter } from './validate.js';
 
 /** Where an explosion is and how strong it is. */
@@ -56,6 +58,13 @@ export function explode(world: BareWorld, definition: ExplosionDefinition): numb
   const found = new ProxyBuffer();
   const { x, y } = position;
   state.broadPhase.queryBox(Float64Array.of(x - reach, y - reach, x + reach, y + reach), 0, found);
+  const softParts = new SoftParts();
+  softParts.update(state);
+  const around = new Set(
+    state.softBodies
+      .filter(({ skin }) => outline.containsPoint(skin, position))
+      .flatMap(({ particles }) => particles.map(({ id }) => id)),
+  );
   let pushed = 0;
   for (const shape of found.proxies.slice(0, found.count).sort()) {
     const slot = shapes.body[shape];
@@ -82,7 +91,16 @@ export function explode(world: BareWorld, definition: ExplosionDefinition): numb
     ex /= length;
     ey /= length;
     const fade = distance <= radius ? 1 : (reach - distance) / falloff;
-    const impulse = impulsePerLength * fade * widthAcross(geometry, transform, ex, ey);
+    // a soft body is pushed on the side of its skin that faces the explosion, which may be inside
+    const width =
+      softParts.areas[slot] > 0
+        ? Math.max(
+            0,
+            (around.has(slot) ? 1 : -1) *
+              (softParts.edges[2 * slot] * ex + softParts.edges[2 * slot + 1] * ey),
+          )
+        : widthAcross(geometry, transform, ex, ey);
+    const impulse = impulsePerLength * fade * width;
     if (impulse === 0) continue;
     wakeBody(state, slot);
     const rx = point.x - pose[o + CX];

@@ -8,7 +8,7 @@ import type { Material } from './definitions.js';
  */
 export type SoftBodyModes = 'linear' | 'quadratic' | 'free';
 
-/** A soft body: a convex outline filled with particles. */
+/** A soft body: a convex outline filled with particles. Its rolling resistance is a fraction of the particle radius. */
 export interface SoftBodyDefinition extends Material {
   /** Outline of the rest shape in the body frame, convex and counter-clockwise, m. */
   readonly outline: readonly Vec2[];
@@ -22,16 +22,18 @@ export interface SoftBodyDefinition extends Material {
   readonly angularVelocity?: number;
   /** Mass, kg, > 0. Default: area times density. */
   readonly mass?: number;
-  /** Radius of the particles, which is half the thickness of the skin, m, > 0. Default: a twelfth of the square root of the area. */
+  /** Radius of the particles, which is half the thickness of the skin, m, > 0, for at most 10,000 particles. Default: a twelfth of the
+   * square root of the area. */
   readonly particleRadius?: number;
   /** Which deformations are allowed. Default `quadratic`. */
   readonly modes?: SoftBodyModes;
   /** Compliance, m/N, >= 0: how far 1 N on the whole body displaces it from its goal shape. 0 is rigid. Default
-   * 0.0005 / mass: the body oscillates at 7 Hz and sags by 5 mm under its own weight. */
+   * 0.0005 / mass: at any size, the body oscillates at 7 Hz, and a square sags by 1 cm under its own weight. Smaller bodies need less. */
   readonly compliance?: number;
   /** Damping of deformations, 1/s, >= 0; rigid motion is not damped. Default 5. */
   readonly damping?: number;
-  /** Side length of the overlapping square regions that are matched separately, m, > 0. Default: one region, the whole body. */
+  /** Side length of the overlapping square regions that are matched separately, m, at least 3 `particleRadius`. Default: one region,
+   * the whole body. */
   readonly clusterSize?: number;
   /** Whether to preserve the area inside the outline. Default false. */
   readonly keepArea?: boolean;

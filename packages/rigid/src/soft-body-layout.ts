@@ -40,7 +40,8 @@ export function layoutSoftBody(
     }
   });
   const skin = points.length;
-  const core = drawIn(inner, radius);
+  // a little less than the radius, so that rounding does not decide about particles on its border
+  const core = drawIn(inner, radius * (1 - 1e-9));
   if (core !== null) {
     const center = polygon.centroid(outline);
     const reach = Math.ceil(

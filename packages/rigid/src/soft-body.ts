@@ -4,50 +4,59 @@ import {
   cos,
   InputError,
   requireBoolean,
-  requireInRange,
   requireKnownFields,
-  requireNonNegative,
   requireOneOf,
   sin,
   type Vec2,
 } from '@otedama/math2d';
 import * as polygon from '@otedama/math2d/polygon';
 import type { Body } from './body.js';
-import type { BodyDefinition } from './definitions.js';
+import type { BodyDefinition, Material } from './definitions.js';
 import { BODY_STRIDE, CX, CY } from './layout.js';
 import type { SoftBodyDefinition, SoftBodyModes } from './soft-body-definition.js';
 import { layoutSoftBody, type SoftBodyLayout } from './soft-body-layout.js';
 import type { SolverCapabilities } from './solver.js';
 import {
+  type Check,
+  checkFields,
   materialChecks,
   requireAbove0,
+  requireColor,
   requireMagnitude,
   requireMagnitude2,
   requireMass,
+  requireNotBelow0,
   requireRecord,
+  requireString,
   validateMaterial,
 } from './validate.js';
 import type { WorldState } from './world-state.js';
 
 const modesOfSoftBodies: readonly SoftBodyModes[] = ['linear', 'quadratic', 'free'];
 
-const softBodyFields: readonly (keyof SoftBodyDefinition)[] = [
-  'outline',
-  'position',
-  'angle',
-  'linearVelocity',
-  'angularVelocity',
-  'mass',
-  'particleRadius',
-  'modes',
-  'compliance',
-  'damping',
-  'clusterSize',
-  'keepArea',
-  'name',
-  'color',
-  'userData',
-];
+const softBodyChecks: Readonly<Record<Exclude<keyof SoftBodyDefinition, 'outline' | keyof Material>, Check>> =
+  {
+    position: requireMagnitude2,
+    angle: requireMagnitude,
+    linearVelocity: requireMagnitude2,
+    angularVelocity: requireMagnitude,
+    mass: requireMass,
+    particleRadius: requireAbove0,
+    modes: (field, value) => requireOneOf(field, value, modesOfSoftBodies),
+    compliance: requireNotBelow0,
+    damping: requireNotBelow0,
+    clusterSize: requireAbove0,
+    keepArea: requireBoolean,
+    name: requireString,
+    color: requireColor,
+    userData: () => {},
+  };
+
+/** Most particles of a soft body. Ten thousand take about 30 ms per step. */
+const MAXIMUM_PARTICLES = 10_000;
+
+/** Least side of a region in particle radii. Inner particles are two radii apart, so smaller regions are rows and single particles. */
+const REGION_RADII = 3;
 
 /** First of the collision groups that disable collision between the particles of one soft body; users' groups are above. */
 const FIRST_SOFT_GROUP = -0x40000000;
@@ -80,7 +89,7 @@ export function planSoftBody(
 ): SoftBodyPlan {
   const at = (field: string): string => (path === '' ? field : `${path}.${field}`);
   requireRecord(path === '' ? 'definition' : path, definition);
-  requireKnownFields(definition, path, [...softBodyFields, ...Object.keys(materialChecks)]);
+  requireKnownFields(definition, path, ['outline', ...Object.keys({ ...softBodyChecks, ...materialChecks })]);
   if (capabilities.softBodies !== true) {
     throw new InputError(
       path === '' ? 'softBody' : path,
@@ -92,31 +101,43 @@ export function planSoftBody(
   if (!Array.isArray(outline)) throw new InputError(at('outline'), outline, 'an array of points');
   polygon.validateConvex(outline, at('outline'));
   validateMaterial(definition, path, capabilities);
-  for (const field of ['position', 'linearVelocity'] as const) {
-    if (definition[field] !== undefined) requireMagnitude2(at(field), definition[field]);
-  }
-  for (const field of ['angle', 'angularVelocity'] as const) {
-    if (definition[field] !== undefined) requireMagnitude(at(field), definition[field]);
-  }
+  checkFields(definition, path, softBodyChecks);
   const area = polygon.area(outline);
-  const mass = requireMass(at('mass'), definition.mass ?? area * (definition.density ?? 1));
-  const radius = requireAbove0(at('particleRadius'), definition.particleRadius ?? Math.sqrt(area) / 12);
-  const modes = definition.modes ?? 'quadratic';
-  requireOneOf(at('modes'), modes, modesOfSoftBodies);
-  const compliance = requireNonNegative(at('compliance'), definition.compliance ?? 0.0005 / mass);
-  const damping = requireNonNegative(at('damping'), definition.damping ?? 5);
+  const { density = 1, modes = 'quadratic', damping = 5, keepArea = false } = definition;
+  const mass = requireMass(at('mass'), definition.mass ?? area * density);
+  const radius = definition.particleRadius ?? Math.sqrt(area) / 12;
+  const compliance = definition.compliance ?? 0.0005 / mass;
   const clusterSize = definition.clusterSize ?? Number.POSITIVE_INFINITY;
-  if (definition.clusterSize !== undefined) requireAbove0(at('clusterSize'), clusterSize);
-  if (definition.keepArea !== undefined) requireBoolean(at('keepArea'), definition.keepArea);
-  if (definition.color !== undefined) {
-    for (let k = 0; k < 3; k++) requireInRange(at(`color[${k}]`), definition.color[k], 0, 1);
+  // skin particles are a radius apart, inner ones two
+  const count = perimeter(outline) / radius + area / (4 * radius * radius);
+  if (count > MAXIMUM_PARTICLES) {
+    throw new InputError(
+      at('particleRadius'),
+      radius,
+      `a radius for at most ${MAXIMUM_PARTICLES} particles, not ${Math.ceil(count)}`,
+    );
   }
   const layout = layoutSoftBody(outline, radius, mass);
   if (layout === null) {
     throw new InputError(at('particleRadius'), radius, 'a radius that leaves room inside the outline');
   }
-  const keepArea = definition.keepArea ?? false;
+  if (clusterSize < REGION_RADII * radius * (1 - 1e-9)) {
+    throw new InputError(
+      at('clusterSize'),
+      clusterSize,
+      `at least ${REGION_RADII} particle radii, ${REGION_RADII * radius} m: smaller regions do not hold together`,
+    );
+  }
   return { modes, compliance, damping, clusterSize, keepArea, mass, radius, layout };
+}
+
+function perimeter(outline: readonly Vec2[]): number {
+  let sum = 0;
+  outline.forEach(({ x, y }, k) => {
+    const next = outline[(k + 1) % outline.length];
+    sum += Math.sqrt((next.x - x) * (next.x - x) + (next.y - y) * (next.y - y));
+  });
+  return sum;
 }
 
 /** Definitions of the bodies of the particles, in the order of the layout. */
@@ -192,9 +213,16 @@ export class SoftBody {
     return this.#state.softBodies.includes(this);
   }
 
-  /** Centre of mass, m. */
+  /** The world it is in; throws for a destroyed soft body, whose particles may be other bodies by now. */
+  #live(use: string): WorldState {
+    if (!this.isValid)
+      throw new InputError(`softBody.${use}`, 'a destroyed soft body', 'a soft body that is in its world');
+    return this.#state;
+  }
+
+  /** Centre of mass, m. Throws `InputError` for a destroyed soft body. */
   get worldCenter(): Vec2 {
-    const { pose } = this.#state.bodies;
+    const { pose } = this.#live('worldCenter').bodies;
     const { masses } = this.plan.layout;
     let x = 0;
     let y = 0;
@@ -205,9 +233,10 @@ export class SoftBody {
     return { x, y };
   }
 
-  /** Centres of the skin particles, counter-clockwise, m, in a new array. Draw an outline through them. */
+  /** Centres of the skin particles, counter-clockwise, m, in a new array. Draw an outline through them. Throws `InputError` for a destroyed
+   * soft body. */
   get skin(): Vec2[] {
-    const { pose } = this.#state.bodies;
+    const { pose } = this.#live('skin').bodies;
     return this.particles.slice(0, this.plan.layout.skin).map((particle) => {
       const o = particle.id * BODY_STRIDE;
       return { x: pose[o + CX], y: pose[o + CY] };

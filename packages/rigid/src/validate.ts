@@ -194,11 +194,13 @@ export function requireMass(field: string, value: unknown): number {
   return requireInRange(field, value as number, 1 / MAXIMUM_MAGNITUDE, MAXIMUM_MAGNITUDE);
 }
 
-function requireString(field: string, value: unknown): void {
+/** A text. */
+export function requireString(field: string, value: unknown): void {
   if (typeof value !== 'string') throw new InputError(field, value, 'a string');
 }
 
-function requireColor(field: string, value: unknown): void {
+/** Red, green and blue in [0, 1]. */
+export function requireColor(field: string, value: unknown): void {
   if (!Array.isArray(value) || value.length !== 3) {
     throw new InputError(field, value, 'an array of red, green, blue, each in [0, 1]');
   }

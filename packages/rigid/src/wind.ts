@@ -13,7 +13,7 @@
  *
  *     1 + h sum k (c_d (1 / m + (r x e)^2 / I) + c_l (r x l)^2 / I).
  *
- * A circle has only drag, on its diameter. Nothing gives shelter: the wind acts on every edge that faces it.
+ * A circle has only drag, on its diameter. The edges of a soft body are those of its skin (soft-parts.ts). Nothing gives shelter: the wind acts on every edge that faces it.
  */
 import { CIRCLE } from '@otedama/collision';
 import { InputError, type Vec2 } from '@otedama/math2d';
@@ -39,6 +39,7 @@ import {
 } from './layout.js';
 import { OutlineCache } from './outline.js';
 import { SHAPE_SENSOR } from './shape-flags.js';
+import { SoftParts } from './soft-parts.js';
 import { join } from './validate.js';
 import type { WorldState } from './world-state.js';
 
@@ -79,9 +80,19 @@ const SUM_Y = 1;
 const SUM_TORQUE = 2;
 const SUM_RATE = 3;
 
+/** Offsets in `Wind.#edge`: middle, m, outward normal, and length, m. */
+const MIDDLE_X = 0;
+const MIDDLE_Y = 1;
+const NORMAL_X = 2;
+const NORMAL_Y = 3;
+const LENGTH = 4;
+
 class Wind implements ActiveField {
   readonly definition: WindDefinition;
   readonly #outlines = new OutlineCache();
+  readonly #softParts = new SoftParts();
+  /** The edge that `#press` looks at. */
+  readonly #edge = new Float64Array(5);
   /** Sums over the edges of one body. */
   readonly #sums = new Float64Array(4);
 
@@ -95,6 +106,9 @@ class Wind implements ActiveField {
     const { minX, minY, maxX, maxY } = regionOf(this.definition);
     const { mass, pose, type, awake, awakeCount } = bodies;
     const sums = this.#sums;
+    const edge = this.#edge;
+    this.#softParts.update(state);
+    const { areas, edges } = this.#softParts;
     for (let k = 0; k < awakeCount; k++) {
       const slot = awake[k];
       if (type[slot] !== DYNAMIC) continue;
@@ -107,14 +121,31 @@ class Wind implements ActiveField {
       const c = pose[o + C];
       const s = pose[o + S];
       sums.fill(0);
+      if (areas[slot] > 0) {
+        const ex = edges[2 * slot];
+        const ey = edges[2 * slot + 1];
+        const length = Math.sqrt(ex * ex + ey * ey);
+        if (length === 0) continue;
+        edge[MIDDLE_X] = cx;
+        edge[MIDDLE_Y] = cy;
+        edge[NORMAL_X] = ex / length;
+        edge[NORMAL_Y] = ey / length;
+        edge[LENGTH] = length;
+        this.#press(state, o);
+        this.#push(mass, o, dt);
+        continue;
+      }
       for (let shape = bodies.firstShape[slot]; shape >= 0; shape = shapes.next[shape]) {
         if ((shapes.flags[shape] & SHAPE_SENSOR) !== 0) continue;
         if (geometry.kind[shape] === CIRCLE) {
           const lx = geometry.localCenters[2 * shape];
           const ly = geometry.localCenters[2 * shape + 1];
-          const px = x + (c * lx - s * ly);
-          const py = y + (s * lx + c * ly);
-          this.#press(state, o, px, py, 0, 0, 2 * geometry.radius[shape]);
+          edge[MIDDLE_X] = x + (c * lx - s * ly);
+          edge[MIDDLE_Y] = y + (s * lx + c * ly);
+          edge[NORMAL_X] = 0;
+          edge[NORMAL_Y] = 0;
+          edge[LENGTH] = 2 * geometry.radius[shape];
+          this.#press(state, o);
           continue;
         }
         const outline = this.#outlines.get(state, shape);
@@ -127,25 +158,41 @@ class Wind implements ActiveField {
           const length = Math.sqrt(ex * ex + ey * ey);
           if (length === 0) continue;
           // the outward normal of a counter-clockwise edge is (ey, -ex), rotated to world axes
-          const nx = (c * ey + s * ex) / length;
-          const ny = (s * ey - c * ex) / length;
-          this.#press(state, o, x + (c * mx - s * my), y + (s * mx + c * my), nx, ny, length);
+          edge[NORMAL_X] = (c * ey + s * ex) / length;
+          edge[NORMAL_Y] = (s * ey - c * ex) / length;
+          edge[MIDDLE_X] = x + (c * mx - s * my);
+          edge[MIDDLE_Y] = y + (s * mx + c * my);
+          edge[LENGTH] = length;
+          this.#press(state, o);
         }
       }
-      const share = 1 / (1 + dt * sums[SUM_RATE]);
-      mass[o + FX] += share * sums[SUM_X];
-      mass[o + FY] += share * sums[SUM_Y];
-      mass[o + TORQUE] += share * sums[SUM_TORQUE];
+      this.#push(mass, o, dt);
     }
   }
 
-  /** Adds the force on an edge with the middle (x, y), a normal and a length. The normal (0, 0) means a round shape of that width. */
-  #press(state: WorldState, o: number, x: number, y: number, nx: number, ny: number, length: number): void {
+  /** Applies the sums to the body at `o`, for a step of `dt` seconds. */
+  #push(mass: Float64Array, o: number, dt: number): void {
+    const sums = this.#sums;
+    const share = 1 / (1 + dt * sums[SUM_RATE]);
+    mass[o + FX] += share * sums[SUM_X];
+    mass[o + FY] += share * sums[SUM_Y];
+    mass[o + TORQUE] += share * sums[SUM_TORQUE];
+  }
+
+  /**
+   * Adds the force on the edge in `#edge`. The normal (0, 0) means a round shape of that width. The edge is passed in an array, because
+   * numbers would be allocated at each call.
+   */
+  #press(state: WorldState, o: number): void {
+    const edge = this.#edge;
+    const nx = edge[NORMAL_X];
+    const ny = edge[NORMAL_Y];
+    const length = edge[LENGTH];
     const { pose, motion, mass } = state.bodies;
     const sums = this.#sums;
     const { velocity, density = 0.01, drag = 1, lift = 1 } = this.definition;
-    const rx = x - pose[o + CX];
-    const ry = y - pose[o + CY];
+    const rx = edge[MIDDLE_X] - pose[o + CX];
+    const ry = edge[MIDDLE_Y] - pose[o + CY];
     const wx = velocity.x - (motion[o + VX] - motion[o + W] * ry);
     const wy = velocity.y - (motion[o + VY] + motion[o + W] * rx);
     const speed = Math.sqrt(wx * wx + wy * wy);
