@@ -494,7 +494,7 @@ export const INERTIA_DOUBLINGS: number;
 export const INERTIA_DOUBLINGS_STEP = 512;
 export const INV_INERTIA = 1;
 export const INV_MASS = 0;
-export { InputError } from @otedama/math2d
+export { InputError } from '@otedama/math2d';
 export interface Invariants {
   readonly kineticEnergy: number;
   readonly potentialEnergy: number;

@@ -88,7 +88,7 @@ export function createApiText(program, packages) {
       const [declaration] = symbol.declarations ?? [];
       const owner = declaration && packageOf(packages, declaration);
       if (owner !== entry) {
-        lines.push(`${indent}export { ${name} } from ${owner?.name ?? 'elsewhere'}`);
+        lines.push(`${indent}export { ${name} } from '${owner?.name ?? 'elsewhere'}';`);
         return;
       }
       if (ts.isSourceFile(declaration)) {
