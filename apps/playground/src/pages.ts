@@ -12,6 +12,14 @@ export const pages: readonly PageEntry[] = [
     early: true,
   })),
   {
+    group: 'In three dimensions',
+    href: './galton.html',
+    title: 'Galton board',
+    description:
+      'A 2D world on a leaning board in a Babylon.js scene with shadows: marbles pile up in a bell curve.',
+    picture: new URL('./space/picture.webp', import.meta.url).href,
+  },
+  {
     group: 'Plain WebGPU',
     href: './triangle.html',
     title: 'Triangle',
