@@ -108,6 +108,8 @@ export class JointSolver {
   #sums = new Float64Array(0);
   /** Whether the impulses of the current substep have not been added to the sums yet. */
   #isToSum = false;
+  /** Whether the bias may turn bodies far in this step: not any more, once it does not. */
+  #mayTurnFar = false;
   /** Impulses at the start of a substep: first of hinges, then of general rows. */
   #kept = new Float64Array(0);
   /** Whether a body of a joint with general rows has a locked axis. */
@@ -141,6 +143,7 @@ export class JointSolver {
     if (weak * SUM_STRIDE > this.#sums.length) this.#sums = new Float64Array(2 * weak * SUM_STRIDE);
     this.#sums.fill(0);
     this.#isToSum = false;
+    this.#mayTurnFar = true;
     this.#hasLocks = false;
     this.#prepareHinges(world, kernels);
     this.#prepareOthers(world);
@@ -196,12 +199,16 @@ export class JointSolver {
 
   /**
    * Updates all rows for the current displacements, within a substep. Relaxes them before if the bias has turned bodies so far that its
-   * velocity could not be removed along the new arms. Always doing so would cost energy: a pendulum would lose 7 % a minute.
+   * velocity could not be removed along the new arms. Always doing so would cost energy: a pendulum would lose 7 % a minute. Joints that are
+   * apart are so from the first substep on and close substep by substep, so the first one that turns nothing far ends the search.
    */
   measure(world: SolverWorld): void {
-    const { hingeCount } = this.#order;
-    if (hingesTurnFar(this.#hinges, hingeCount, this.#step) || turnFar(this.#rows, this.#step))
-      this.relax(world);
+    if (this.#mayTurnFar) {
+      const { hingeCount } = this.#order;
+      const isFar = hingesTurnFar(this.#hinges, hingeCount, this.#step) || turnFar(this.#rows, this.#step);
+      this.#mayTurnFar = isFar;
+      if (isFar) this.relax(world);
+    }
     this.#bring(world, 0);
   }
 
