@@ -1,6 +1,6 @@
 /**
- * The Galton board in three dimensions: an ordinary Babylon.js scene with a camera, lights and shadows. Four meshes draw everything that
- * moves or stands on the board, because each draws many bodies.
+ * The Galton board in three dimensions: an ordinary Babylon.js scene with a camera, lights and shadows. Three meshes draw all pegs, all
+ * walls and all marbles, because each draws many bodies.
  */
 
 import '@babylonjs/core/Culling/ray.js';
