@@ -538,6 +538,8 @@ export class Joint {
   set rest(value: number);
   get linearOffset(): Readonly<Vec2>;
   set linearOffset(value: Vec2);
+  get ratio(): number;
+  set ratio(value: number);
   get reactionForce(): Vec2;
   get reactionTorque(): number;
   get motorSpeed(): number;
@@ -556,6 +558,7 @@ export class Joint {
   get areLimitsEnabled(): boolean;
   set areLimitsEnabled(value: boolean);
   setSpring(hertz: number, dampingRatio: number): void;
+  setAngularSpring(hertz: number, dampingRatio: number): void;
   toDefinition(): JointDefinition<Body>;
 }
 export interface JointAnchors {

@@ -688,6 +688,110 @@ test('the load at which a joint breaks can be read and changed while it hangs', 
   expect(rod.breakTorque).toBe(unlimited);
 });
 
+describe('J10 the ratio of a running joint can be changed', () => {
+  for (const [solver, create] of Object.entries(solvers)) {
+    test(`${solver}: a gearbox shifts without a jump, and the shaft follows at the new ratio`, () => {
+      const world = makeWorld(0, create);
+      const disc = (): ShapeDefinition => ({ kind: 'circle', radius: 0.5 });
+      const bodyA = world.createBody({ shapes: [disc()] });
+      const bodyB = world.createBody({ position: { x: 3, y: 0 }, shapes: [disc()] });
+      world.createJoint({ kind: 'revolute', bodyB: bodyA });
+      const drive = world.createJoint({
+        kind: 'revolute',
+        bodyB,
+        localAnchorA: { x: 3, y: 0 },
+        motorSpeed: 8,
+      });
+      const gear = world.createJoint({ kind: 'gear', bodyA, bodyB, ratio: 0.5 });
+      run(world, 3); // several turns
+      expect(bodyA.angularVelocity).toBeCloseTo(-4, 6);
+      const before = drive.angle;
+      gear.ratio = -2;
+      let fastest = 0;
+      run(world, 3, () => {
+        fastest = Math.max(fastest, Math.abs(bodyA.angularVelocity));
+      });
+      expect(gear.ratio).toBe(-2);
+      expect(bodyA.angularVelocity).toBeCloseTo(16, 6);
+      // beyond what the shift itself leaves in one step, no angle is caught up: a sum wrong by turns would spin the shaft by 2 pi / dt
+      expect(fastest).toBeLessThan(17);
+      expect(drive.angle - before).toBeCloseTo(24, 1); // the shift is a shock to the motor
+    });
+
+    test(`${solver}: a block and tackle gains a fall: the loads that balance are those of the new ratio`, () => {
+      const world = makeWorld(-10, create);
+      const bodyA = bob(world, -1, -2, 1);
+      const bodyB = bob(world, 1, -3, 3);
+      const pulley = world.createJoint({
+        kind: 'pulley',
+        bodyA,
+        bodyB,
+        groundAnchorA: { x: -1, y: 0 },
+        groundAnchorB: { x: 1, y: 0 },
+      });
+      pulley.ratio = 3;
+      run(world, 1); // m_A g = m_B g / ratio
+      expect(bodyA.position.y).toBeCloseTo(-2, 3);
+      expect(bodyB.position.y).toBeCloseTo(-3, 3);
+      expect(pulley.toDefinition()).toMatchObject({ ratio: 3 });
+    });
+  }
+
+  test('it must be a ratio of the kind, and sleeping bodies wake up for it', () => {
+    const world = createWorld({ gravity: { x: 0, y: -10 }, solver: createSoftStep() });
+    const bodyA = bob(world, -1, -2, 1);
+    const bodyB = bob(world, 1, -3, 1);
+    const points = { groundAnchorA: { x: -1, y: 0 }, groundAnchorB: { x: 1, y: 0 } };
+    const pulley = world.createJoint({ kind: 'pulley', bodyA, bodyB, ...points });
+    const gear = world.createJoint({ kind: 'gear', bodyA, bodyB });
+    const weld = world.createJoint({ kind: 'weld', bodyA, bodyB, worldAnchor: { x: 0, y: 0 } });
+    const change = (joint: Joint, ratio: number) => () => {
+      joint.ratio = ratio;
+    };
+    expect(change(pulley, -1)).toThrow('ratio: expected a finite number > 0, got -1');
+    expect(change(gear, 0)).toThrow('ratio: expected a number that is not 0, got 0');
+    expect(change(weld, 2)).toThrow('joint.ratio: expected one of gear, pulley, got "weld"');
+    expect(() => weld.ratio).toThrow('joint.ratio: expected one of gear, pulley, got "weld"');
+    expect([pulley.ratio, gear.ratio]).toEqual([1, 1]);
+    world.destroyJoint(gear);
+    world.destroyJoint(weld);
+    run(world, 2);
+    expect([bodyA.isAwake, bodyB.isAwake]).toEqual([false, false]);
+    pulley.ratio = 1;
+    expect(bodyA.isAwake).toBe(false);
+    pulley.ratio = 2;
+    run(world, 1);
+    // m_A a = T - m_A g, m_B b = 2 T - m_B g and a = -2 b give b = g / 5
+    expect(bodyB.linearVelocity.y).toBeCloseTo(2, 2);
+  });
+});
+
+test('the angular spring of a weld can be changed while it swings', () => {
+  const periodOf = (hertz: number) => {
+    const world = makeWorld(0);
+    const bodyB = world.createBody({ shapes: [box(1, 1)] });
+    const weld = world.createJoint({ kind: 'weld', bodyB, angularHertz: 0 });
+    weld.setAngularSpring(hertz, 0);
+    expect(weld.toDefinition()).toMatchObject({ angularHertz: hertz, angularDampingRatio: 0 });
+    bodyB.angularVelocity = 1;
+    const turns: number[] = [];
+    let before = 1;
+    run(world, 6, (step) => {
+      const speed = bodyB.angularVelocity;
+      if (before > 0 && speed <= 0) turns.push(step - speed / (speed - before));
+      before = speed;
+    });
+    return ((turns.at(-1)! - turns[0]) / (turns.length - 1)) * DT;
+  };
+  expect(periodOf(1)).toBeCloseTo(1, 2);
+  expect(periodOf(2)).toBeCloseTo(0.5, 2);
+  const world = makeWorld(0);
+  const weld = world.createJoint({ kind: 'weld', bodyB: bob(world, 0, 0) });
+  const hinge = world.createJoint({ kind: 'revolute', bodyB: bob(world, 0, 0) });
+  expect(() => weld.setAngularSpring(-1, 0)).toThrow('hertz: expected a finite number >= 0, got -1');
+  expect(() => hinge.setAngularSpring(1, 0)).toThrow('joint.setAngularSpring: expected one of weld');
+});
+
 test('the event of a broken joint names both bodies and the anchor on the second', () => {
   const world = makeWorld(0);
   const bodyA = bob(world, 0, 0);

@@ -3,7 +3,7 @@
  * joint code of the solvers describes how each kind uses its numbers.
  */
 
-import { atan2, InputError, TWO_PI, type Vec2 } from '@otedama/math2d';
+import { atan2, InputError, TWO_PI, type Vec2, wrapAngle } from '@otedama/math2d';
 import type { Body } from './body.js';
 import type { JointAnchors, JointDefinition, JointLimits } from './joint-definitions.js';
 import {
@@ -118,6 +118,42 @@ function wholeTurns(state: WorldState, slot: number): number {
   const i = slot * JOINT_INDEX_STRIDE;
   const angle = relativeAngle(state, index[i + JOINT_BODY_A], index[i + JOINT_BODY_B]);
   return TWO_PI * Math.round((data[slot * JOINT_STRIDE + JOINT_ANGLE] - angle) / TWO_PI);
+}
+
+/** Angle of a body that a gear follows, not wrapped: the one of its last step, at `place`, and what the body has turned since. */
+function followedAngle(state: WorldState, place: number, slot: number): number {
+  const before = state.joints.data[place];
+  return before + wrapAngle(angleOf(state, slot) - before);
+}
+
+/** Lengths of the rope of a pulley on both sides, m. */
+function ropeLengths(state: WorldState, slot: number): { lengthA: number; lengthB: number } {
+  const { index, data } = state.joints;
+  const i = slot * JOINT_INDEX_STRIDE;
+  const j = slot * JOINT_STRIDE;
+  const anchorA = toWorld(state, index[i + JOINT_BODY_A], read2(data, j + ANCHOR_AX));
+  const anchorB = toWorld(state, index[i + JOINT_BODY_B], read2(data, j + ANCHOR_BX));
+  return {
+    lengthA: separation(anchorA, read2(data, j + AXIS_X)),
+    lengthB: separation(anchorB, read2(data, j + EXTRA0)),
+  };
+}
+
+/**
+ * Gives a gear or pulley another ratio. The sum q_A + ratio q_B that it keeps constant changes by the same amount as the sum of the present
+ * pose, so that the joint is as far from its constraint as before and nothing jumps.
+ */
+export function changeRatio(state: WorldState, slot: number, ratio: number): void {
+  const { index, data } = state.joints;
+  const j = slot * JOINT_STRIDE;
+  const change = ratio - data[j + RATIO];
+  data[j + RATIO] = ratio;
+  if (jointKinds[index[slot * JOINT_INDEX_STRIDE + JOINT_KIND]] === 'pulley') {
+    data[j + LENGTH] += change * ropeLengths(state, slot).lengthB;
+  } else {
+    const b = index[slot * JOINT_INDEX_STRIDE + JOINT_BODY_B];
+    data[j + REFERENCE_ANGLE] += change * followedAngle(state, j + EXTRA1, b);
+  }
 }
 
 /**
@@ -248,10 +284,8 @@ export function writeJoint(state: WorldState, definition: JointDefinition<Body>)
       data[j + RATIO] = ratio;
       write2(data, j + AXIS_X, definition.groundAnchorA);
       write2(data, j + EXTRA0, definition.groundAnchorB);
-      const anchorA = toWorld(state, a, { x: data[j + ANCHOR_AX], y: data[j + ANCHOR_AY] });
-      const anchorB = toWorld(state, b, { x: data[j + ANCHOR_BX], y: data[j + ANCHOR_BY] });
-      data[j + LENGTH] =
-        separation(anchorA, definition.groundAnchorA) + ratio * separation(anchorB, definition.groundAnchorB);
+      const { lengthA, lengthB } = ropeLengths(state, slot);
+      data[j + LENGTH] = lengthA + ratio * lengthB;
       break;
     }
     case 'ratchet':

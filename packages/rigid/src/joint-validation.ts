@@ -22,6 +22,14 @@ const notZero: Check = (field, value) => {
   if (requireMagnitude(field, value) === 0) throw new InputError(field, value, 'a number that is not 0');
 };
 
+/** Ratio of a gear, not 0, or of a pulley, > 0. */
+export function requireRatio(field: string, kind: JointKind, value: number): void {
+  if (kind === 'pulley') requireAbove0(field, value);
+  else if (requireMagnitude(field, value) === 0) {
+    throw new InputError(field, value, 'a number that is not 0');
+  }
+}
+
 /** Check of each field, in whatever kind it occurs. */
 const checks: Readonly<Record<string, Check>> = {
   collideConnected: requireBoolean,
@@ -56,7 +64,7 @@ const checks: Readonly<Record<string, Check>> = {
   localAxisA: axis,
   linearOffset: requireMagnitude2,
   angularOffset: requireFinite,
-  ratio: notZero,
+  ratio: requireMagnitude,
   groundAnchorA: requireMagnitude2,
   groundAnchorB: requireMagnitude2,
   pitch: notZero,
@@ -137,8 +145,9 @@ export function validateJoint(
   if (lower !== undefined && upper !== undefined && lower > upper) {
     throw new InputError(join(path, 'lower'), lower, `at most the upper limit ${upper}`);
   }
-  if (kind === 'pulley' && definition.ratio !== undefined)
-    requireAbove0(join(path, 'ratio'), definition.ratio);
+  if ((kind === 'gear' || kind === 'pulley') && definition.ratio !== undefined) {
+    requireRatio(join(path, 'ratio'), kind, definition.ratio);
+  }
   if (kind === 'grab') {
     if (definition.hertz !== undefined) requireAbove0(join(path, 'hertz'), definition.hertz);
     if (definition.maximumForce !== undefined)

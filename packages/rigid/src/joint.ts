@@ -32,6 +32,7 @@ import {
   MAXIMUM_FORCE,
   MAXIMUM_TORQUE,
   MOTOR_SPEED,
+  RATIO,
   REACTION_TORQUE,
   REACTION_X,
   REACTION_Y,
@@ -39,7 +40,8 @@ import {
   UNLIMITED,
   UPPER,
 } from './joint-layout.js';
-import { readJoint, relativeAngle } from './joint-record.js';
+import { changeRatio, readJoint, relativeAngle } from './joint-record.js';
+import { requireRatio } from './joint-validation.js';
 import { wakeBody } from './sleep.js';
 import { requireAbove0, requireMagnitude, requireMagnitude2, requireNotBelow0 } from './validate.js';
 import type { WorldState } from './world-state.js';
@@ -212,6 +214,24 @@ export class Joint {
   }
 
   /**
+   * Ratio of a gear (not 0) or a pulley (> 0). Setting it moves nothing: from then on the bodies move in the new ratio, a gear from their
+   * present angles, a pulley with a rope of the present length. Throws an `InputError` for other kinds.
+   */
+  get ratio(): number {
+    this.#live('ratio');
+    this.#requireKind('ratio', ['gear', 'pulley']);
+    return this.#read('ratio', RATIO);
+  }
+  set ratio(value: number) {
+    const state = this.#change('ratio');
+    this.#requireKind('ratio', ['gear', 'pulley']);
+    requireRatio('ratio', this.kind, value);
+    if (value === this.ratio) return;
+    changeRatio(state, this.id, value);
+    this.#wake();
+  }
+
+  /**
    * Force of the joint on B in the last step, N: the mean of the step for a joint that can break, otherwise the force at the end of
    * the step. It stays while both bodies sleep, and is 0 while one of them is disabled.
    */
@@ -318,7 +338,7 @@ export class Joint {
 
   /**
    * Sets the spring of a joint that can have one: frequency, Hz, >= 0 (0 switches it off; a grab joint needs > 0), and damping
-   * ratio, >= 0. For a weld this is the spring between the points; its angle keeps `angularHertz`.
+   * ratio, >= 0. For a weld this is the spring between the points; `setAngularSpring` sets the one of its angle.
    */
   setSpring(hertz: number, dampingRatio: number): void {
     this.#change('setSpring');
@@ -329,6 +349,16 @@ export class Joint {
     this.#write(HERTZ, hertz);
     this.#write(DAMPING_RATIO, dampingRatio);
     this.#setFlag(JOINT_SPRING, hertz > 0);
+  }
+
+  /** Sets the spring on the angle of a weld: frequency, Hz, >= 0 (0 is rigid), and damping ratio, >= 0. */
+  setAngularSpring(hertz: number, dampingRatio: number): void {
+    this.#change('setAngularSpring');
+    this.#requireKind('setAngularSpring', ['weld']);
+    requireNotBelow0('hertz', hertz);
+    requireNotBelow0('dampingRatio', dampingRatio);
+    this.#write(EXTRA0, hertz);
+    this.#write(EXTRA1, dampingRatio);
   }
 
   /**
