@@ -893,6 +893,8 @@ export class SoftBody {
   get skin(): Vec2[];
   get area(): number;
   get restArea(): number;
+  get filter(): Required<SoftBodyFilter>;
+  setFilter(filter: SoftBodyFilter): void;
   toDefinition(): SoftBodyDefinition;
 }
 export interface SoftBodyDefinition extends Material {
@@ -908,10 +910,15 @@ export interface SoftBodyDefinition extends Material {
   readonly damping?: number;
   readonly clusterSize?: number;
   readonly keepArea?: boolean;
+  readonly filter?: SoftBodyFilter;
+  readonly contactEvents?: boolean;
+  readonly hitEvents?: boolean;
+  readonly preSolveEvents?: boolean;
   readonly name?: string;
   readonly color?: readonly [number, number, number];
   readonly userData?: unknown;
 }
+export type SoftBodyFilter = Omit<Filter, 'group'>;
 export interface SoftBodyLayout {
   readonly points: readonly Vec2[];
   readonly masses: readonly number[];
@@ -1064,6 +1071,7 @@ export class World extends BareWorld {
   destroyJoint(joint: Joint): void;
   createSoftBody(definition: SoftBodyDefinition): SoftBody;
   destroySoftBody(softBody: SoftBody): void;
+  softBodyOf(body: Body): SoftBody | null;
   castRay(origin: Vec2, translation: Vec2, filter?: RayQueryFilter): RayCastHit | null;
   castRayAll(origin: Vec2, translation: Vec2, filter?: RayQueryFilter): RayCastHit[];
   overlapAABB(box: Aabb, filter?: QueryFilter): BodyShape[];
@@ -1219,6 +1227,7 @@ export { moveTo }
 export function overlapAABB(world: BareWorld, box: Aabb, filter?: QueryFilter): BodyShape[];
 export function overlapPoint(world: BareWorld, point: Vec2, filter?: QueryFilter): BodyShape[];
 export function overlapShape(world: BareWorld, shape: Shape, pose?: Transform, filter?: QueryFilter): BodyShape[];
+export function softBodyOf(world: BareWorld, body: Body): SoftBody | null;
 export function stateHash(world: BareWorld): string;
 export function touching(world: BareWorld, of: Body | BodyShape): BodyShape[];
 

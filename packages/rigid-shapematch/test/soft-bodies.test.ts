@@ -6,10 +6,12 @@ import {
   createWorld,
   explode,
   loadScene,
+  restoreSnapshot,
   type Scene,
   type SoftBody,
   type SoftBodyDefinition,
   type Solver,
+  takeSnapshot,
   toScene,
   type World,
 } from '@otedama/rigid';
@@ -517,5 +519,111 @@ describe('soft bodies', () => {
       return world.stateHash();
     };
     expect(hash()).toBe(hash());
+  });
+});
+
+describe('filters and events', () => {
+  const GHOST = 2;
+  const boxes = { position: { x: 0, y: 3 }, shapes: [box(1, 1)] };
+
+  /** Lets a soft body and then a box fall on it; returns the world after two seconds and who began to touch whom. */
+  function pile(definition: Partial<SoftBodyDefinition>, prepare?: (jelly: SoftBody) => void) {
+    const { world, jelly } = jellyWorld({ ...square, position: { x: 0, y: 1 }, ...definition });
+    prepare?.(jelly);
+    const load = world.createBody(boxes);
+    const touched = new Set<string>();
+    run(world, 2, () => {
+      for (const { shapeA, shapeB } of world.events.contactBegin) {
+        const owners = [shapeA, shapeB].map(({ body }) =>
+          world.softBodyOf(body) === jelly ? 'jelly' : 'else',
+        );
+        touched.add(owners.sort().join(' '));
+        // a particle never touches another one of the same soft body
+        expect(owners).not.toEqual(['jelly', 'jelly']);
+      }
+    });
+    return { world, jelly, load, touched };
+  }
+
+  test('a soft body takes a filter from its definition, changes it, and keeps it in scenes and snapshots', () => {
+    expect(pile({}).load.position.y).toBeGreaterThan(2);
+    // the floor is of category 1, and so is the box: a mask without it lets the soft body fall through both
+    expect(pile({ filter: { mask: GHOST } }).jelly.worldCenter.y).toBeLessThan(-5);
+    const { world, jelly, load } = pile({ filter: { category: GHOST } }, (made) =>
+      made.setFilter({ category: 1 }),
+    );
+    expect(load.position.y).toBeGreaterThan(2);
+    expect(jelly.filter).toEqual({ category: 1, mask: 0xffffffff });
+    expect(jelly.toDefinition()).not.toHaveProperty('filter');
+    jelly.setFilter({ category: GHOST, mask: 5 });
+    const copy = loadScene(JSON.parse(JSON.stringify(toScene(world, { name: 'copy', timeStep: DT }))), {
+      solver: createShapeMatching(),
+    });
+    expect(copy.softBodies[0].filter).toEqual({ category: GHOST, mask: 5 });
+    for (const particle of [...jelly.particles, ...copy.softBodies[0].particles]) {
+      expect(particle.shapes[0].filter).toMatchObject({ category: GHOST, mask: 5 });
+      expect(particle.shapes[0].filter.group).toBeLessThan(0);
+    }
+    const bytes = takeSnapshot(world);
+    jelly.setFilter({ mask: 1 });
+    restoreSnapshot(world, bytes);
+    expect(jelly.filter).toEqual({ category: GHOST, mask: 5 });
+  });
+
+  test('softBodyOf names the soft body that an event is about, also after others came and went, and after going back', () => {
+    const { world, jelly, load, touched } = pile({});
+    expect([...touched].sort()).toEqual(['else jelly']);
+    expect(world.softBodyOf(load)).toBeNull();
+    const other = world.createSoftBody({ ...square, position: { x: 9, y: 1 } });
+    const [particle] = other.particles;
+    expect(world.softBodyOf(particle)).toBe(other);
+    const bytes = takeSnapshot(world);
+    world.destroySoftBody(other);
+    expect(() => world.softBodyOf(particle)).toThrow(InputError);
+    const third = world.createSoftBody({ ...square, position: { x: 9, y: 1 } });
+    expect(third.particles.map((body) => world.softBodyOf(body) === third)).not.toContain(false);
+    restoreSnapshot(world, bytes);
+    expect([world.softBodyOf(particle), world.softBodyOf(jelly.particles[3])]).toEqual([other, jelly]);
+  });
+
+  test('events of impacts and calls of preSolve are those of the definition, contact events can be switched off', () => {
+    const heard = (definition: Partial<SoftBodyDefinition>) => {
+      let calls = 0;
+      const solver = createShapeMatching();
+      const gravity = { x: 0, y: -9.8 };
+      const preSolve = () => ++calls > 0;
+      const world = createWorld({ solver, gravity, sleeping: false, preSolve });
+      const [floor] = wall(0).shapes!;
+      world.createBody({ type: 'static', shapes: [{ ...floor, contactEvents: false }] });
+      world.createSoftBody({ ...square, position: { x: 0, y: 3 }, ...definition });
+      let begins = 0;
+      let hits = 0;
+      run(world, 1, () => {
+        begins += world.events.contactBegin.length;
+        hits += world.events.hit.length;
+      });
+      return [begins > 0, hits > 0, calls > 0];
+    };
+    expect(heard({})).toEqual([true, false, false]);
+    expect(heard({ contactEvents: false, hitEvents: true, preSolveEvents: true })).toEqual([
+      false,
+      true,
+      true,
+    ]);
+  });
+
+  test('an invalid filter is refused by name, and so is that of a destroyed soft body', () => {
+    const { world, jelly } = jellyWorld(square);
+    const change = (filter: object) => () => jelly.setFilter(filter);
+    expect(change({ group: 1 })).toThrow(/^filter.group: expected one of category, mask/);
+    expect(change({ mask: 0.5 })).toThrow(/^filter.mask: /);
+    expect(change({ category: 2, mask: Number.NaN })).toThrow(/^filter.mask: /);
+    expect(jelly.filter).toEqual({ category: 1, mask: 0xffffffff });
+    expect(() => world.createSoftBody({ ...square, filter: { group: 3 } as object })).toThrow(
+      /^filter.group: /,
+    );
+    world.destroySoftBody(jelly);
+    expect(change({ mask: 1 })).toThrow(/^softBody.setFilter: /);
+    expect(() => jelly.filter).toThrow(/^softBody.filter: /);
   });
 });

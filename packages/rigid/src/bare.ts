@@ -31,4 +31,4 @@ export {
   overlapPoint,
   overlapShape,
 } from './world-queries.js';
-export { createSoftBody, destroySoftBody } from './world-soft-bodies.js';
+export { createSoftBody, destroySoftBody, softBodyOf } from './world-soft-bodies.js';

@@ -14,7 +14,7 @@ import { countTouching, touching } from './touching.js';
 import { createJoint, destroyJoint } from './world-joints.js';
 import { invariants, stateHash } from './world-measures.js';
 import { castRay, castRayAll, castShape, overlapAABB, overlapPoint, overlapShape } from './world-queries.js';
-import { createSoftBody, destroySoftBody } from './world-soft-bodies.js';
+import { createSoftBody, destroySoftBody, softBodyOf } from './world-soft-bodies.js';
 
 /** Creates an empty world. Throws an `InputError` for invalid options, or if the solver rejects them. */
 export function createWorld(definition: WorldDefinition): World {
@@ -47,6 +47,14 @@ export class World extends BareWorld {
   /** Removes a soft body with its particles. Throws an `InputError` for one that is not in this world. */
   destroySoftBody(softBody: SoftBody): void {
     destroySoftBody(this, softBody);
+  }
+
+  /**
+   * The soft body that a body is a particle of, or null: what an event or a query has met. Throws an `InputError` for a body that is not in
+   * this world.
+   */
+  softBodyOf(body: Body): SoftBody | null {
+    return softBodyOf(this, body);
   }
 
   // ── Queries ───────────────────────────────────────────────────────────────────────────────────────────────────

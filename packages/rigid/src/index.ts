@@ -70,7 +70,7 @@ export { SHAPE_CONTACT_EVENTS, SHAPE_HIT_EVENTS, SHAPE_PRE_SOLVE, SHAPE_SENSOR }
 export { ShapeStore } from './shape-store.js';
 export { SNAPSHOT_VERSION, SnapshotError, type SnapshotFault } from './snapshot-bytes.js';
 export type { SoftBody, SoftBodyPlan } from './soft-body.js';
-export type { SoftBodyDefinition, SoftBodyModes } from './soft-body-definition.js';
+export type { SoftBodyDefinition, SoftBodyFilter, SoftBodyModes } from './soft-body-definition.js';
 export type { SoftBodyLayout } from './soft-body-layout.js';
 export type { Solver, SolverCapabilities, SolverState, SolverWorld } from './solver.js';
 export type { SolverTrace, TracedFit, TracedPose, TracedRow } from './solver-trace.js';

@@ -1,12 +1,15 @@
 /** Definitions of soft bodies. Like the other definitions they are plain JSON, except for `userData`. */
 import type { Vec2 } from '@otedama/math2d';
-import type { Material } from './definitions.js';
+import type { Filter, Material } from './definitions.js';
 
 /**
  * Which deformations a soft body allows. `linear` allows stretching and shearing as a whole; `quadratic` also bending and twisting.
  * All other deformations are prevented. With `free`, every particle is pulled softly to its place in the rest shape.
  */
 export type SoftBodyModes = 'linear' | 'quadratic' | 'free';
+
+/** What a soft body collides with, by category and mask, as for shapes. */
+export type SoftBodyFilter = Omit<Filter, 'group'>;
 
 /** A soft body: a convex outline filled with particles. Its rolling resistance is a fraction of the particle radius. */
 export interface SoftBodyDefinition extends Material {
@@ -37,6 +40,14 @@ export interface SoftBodyDefinition extends Material {
   readonly clusterSize?: number;
   /** Whether to preserve the area inside the outline. Default false. */
   readonly keepArea?: boolean;
+  /** What it collides with. It has no `group`: that of its particles prevents collisions among them. Default: everything. */
+  readonly filter?: SoftBodyFilter;
+  /** Whether to report the begin and end of contacts of its particles. One shape of the pair is enough. Default true. */
+  readonly contactEvents?: boolean;
+  /** Whether to report impacts of its particles above the hit speed. One shape of the pair is enough. Default false. */
+  readonly hitEvents?: boolean;
+  /** Whether to call the world's `preSolve` hook for contacts of its particles. Default false. */
+  readonly preSolveEvents?: boolean;
   /** A name of your choice. */
   readonly name?: string;
   /** Colour as red, green, blue, each 0..1: a hint for renderers. */

@@ -13,7 +13,7 @@ import * as polygon from '@otedama/math2d/polygon';
 import type { Body } from './body.js';
 import type { BodyDefinition, Material } from './definitions.js';
 import { BODY_STRIDE, CX, CY } from './layout.js';
-import type { SoftBodyDefinition, SoftBodyModes } from './soft-body-definition.js';
+import type { SoftBodyDefinition, SoftBodyFilter, SoftBodyModes } from './soft-body-definition.js';
 import { layoutSoftBody, type SoftBodyLayout } from './soft-body-layout.js';
 import type { SolverCapabilities } from './solver.js';
 import {
@@ -28,6 +28,7 @@ import {
   requireNotBelow0,
   requireRecord,
   requireString,
+  validateFilter,
   validateMaterial,
 } from './validate.js';
 import type { WorldState } from './world-state.js';
@@ -47,10 +48,20 @@ const softBodyChecks: Readonly<Record<Exclude<keyof SoftBodyDefinition, 'outline
     damping: requireNotBelow0,
     clusterSize: requireAbove0,
     keepArea: requireBoolean,
+    filter: validateSoftBodyFilter,
+    contactEvents: requireBoolean,
+    hitEvents: requireBoolean,
+    preSolveEvents: requireBoolean,
     name: requireString,
     color: requireColor,
     userData: () => {},
   };
+
+function validateSoftBodyFilter(field: string, filter: SoftBodyFilter): void {
+  requireRecord(field, filter);
+  requireKnownFields(filter, field, ['category', 'mask']);
+  validateFilter(filter, field);
+}
 
 /** Most particles of a soft body. Ten thousand take about 30 ms per step. */
 const MAXIMUM_PARTICLES = 10_000;
@@ -60,6 +71,19 @@ const REGION_RADII = 3;
 
 /** First of the collision groups that disable collision between the particles of one soft body; users' groups are above. */
 const FIRST_SOFT_GROUP = -0x40000000;
+
+/** Fields of a definition that the shapes of the particles take over. */
+const fieldsOfParticles = [
+  'friction',
+  'restitution',
+  'tangentSpeed',
+  'rollingResistance',
+  'frictionCombine',
+  'restitutionCombine',
+  'contactEvents',
+  'hitEvents',
+  'preSolveEvents',
+] as const;
 
 /** A validated definition with all defaults filled in. */
 export interface SoftBodyPlan {
@@ -154,17 +178,8 @@ export function particleDefinitions(
   const center = polygon.centroid(definition.outline);
   const v = definition.linearVelocity ?? { x: 0, y: 0 };
   const w = definition.angularVelocity ?? 0;
-  const { friction, restitution, tangentSpeed, rollingResistance, frictionCombine, restitutionCombine } =
-    definition;
   const surface = Object.fromEntries(
-    Object.entries({
-      friction,
-      restitution,
-      tangentSpeed,
-      rollingResistance,
-      frictionCombine,
-      restitutionCombine,
-    }).filter(([, value]) => value !== undefined),
+    fieldsOfParticles.map((field) => [field, definition[field]]).filter(([, value]) => value !== undefined),
   );
   return layout.points.map((point, i) => {
     const rx = c * (point.x - center.x) - s * (point.y - center.y);
@@ -176,7 +191,14 @@ export function particleDefinitions(
       fixedRotation: true,
       allowSleep: false,
       ...(definition.color === undefined ? {} : { color: definition.color }),
-      shapes: [{ kind: 'circle', radius, ...surface, filter: { group: FIRST_SOFT_GROUP - id } }],
+      shapes: [
+        {
+          kind: 'circle',
+          radius,
+          ...surface,
+          filter: { ...definition.filter, group: FIRST_SOFT_GROUP - id },
+        },
+      ],
     };
   });
 }
@@ -253,12 +275,28 @@ export class SoftBody {
     return polygon.area(this.plan.layout.points.slice(0, this.plan.layout.skin));
   }
 
+  /** What it collides with, in a new object. Throws `InputError` for a destroyed soft body. */
+  get filter(): Required<SoftBodyFilter> {
+    this.#live('filter');
+    const { category, mask } = this.particles[0].shapes[0].filter;
+    return { category, mask };
+  }
+
+  /** Changes the given fields of the filter of all particles. Throws `InputError` for a destroyed soft body or an invalid filter. */
+  setFilter(filter: SoftBodyFilter): void {
+    this.#live('setFilter');
+    validateSoftBodyFilter('filter', filter);
+    for (const { shapes } of this.particles) shapes[0].setFilter(filter);
+  }
+
   /**
-   * Returns a definition with the current position, angle and velocities, for the best fit of the rest shape to the particles;
+   * Returns a definition with the current position, angle, velocities and filter, for the best fit of the rest shape to the particles;
    * without user data.
    */
   toDefinition(): SoftBodyDefinition {
-    const { userData: _, ...definition } = this.definition;
+    const { userData: _, filter: _filter, ...definition } = this.definition;
+    const { filter } = this;
+    const isUsual = filter.category === 1 && filter.mask === 0xffffffff;
     const { masses, points } = this.plan.layout;
     const center = this.worldCenter;
     const { mass } = this.plan;
@@ -297,6 +335,7 @@ export class SoftBody {
     const oy = s * (outlineCenter.x - rest.x) + c * (outlineCenter.y - rest.y);
     return {
       ...definition,
+      ...(isUsual ? {} : { filter }),
       position: { x: center.x - (c * rest.x - s * rest.y), y: center.y - (s * rest.x + c * rest.y) },
       angle,
       linearVelocity: { x: vx - w * oy, y: vy + w * ox },
