@@ -189,6 +189,7 @@ export interface DrawnWorld {
   readonly contactStore: ContactStore;
   readonly forEachBroadPhaseBox: World['forEachBroadPhaseBox'];
   readonly joints: Iterable<Joint>;
+  readonly gravity?: World['gravity'];
   readonly softBodies: readonly SoftBody[];
 }
 export type EngineKind = 'webgpu' | 'webgl';
@@ -447,6 +448,7 @@ export function oklch(lightness: number, chroma: number, hue: number): Color;
 export function pickBody(world: DrawnWorld, point: Vec2, reach: number): Body | null;
 export function pointOnPlane({ origin, direction }: SceneRay, plane?: TransformNode): Vec2 | null;
 export const rigidLayers: readonly DebugLayer[];
+export const ropeLayer: DebugLayer;
 export function shapeDistance(shape: ShapeGeometry, p: Vec2): number;
 export function shapeOutline(shape: ShapeGeometry): ShapeOutline;
 export const styles: Readonly<Record<string, Style>>;

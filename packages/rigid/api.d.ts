@@ -532,6 +532,8 @@ export class Joint {
   get worldAnchorA(): Vec2;
   get worldAnchorB(): Vec2;
   get angle(): number;
+  get groundAnchorA(): Vec2;
+  get groundAnchorB(): Vec2;
   get length(): number;
   get translation(): number;
   get rest(): number;
@@ -557,6 +559,8 @@ export class Joint {
   setLimits(lower: number, upper: number): void;
   get areLimitsEnabled(): boolean;
   set areLimitsEnabled(value: boolean);
+  get hertz(): number;
+  get dampingRatio(): number;
   setSpring(hertz: number, dampingRatio: number): void;
   setAngularSpring(hertz: number, dampingRatio: number): void;
   toDefinition(): JointDefinition<Body>;

@@ -5,6 +5,7 @@ import {
   PlanarCamera,
   type PlanarView,
   pickBody,
+  ropeLayer,
   type Style,
   WorldView,
 } from '@otedama/render-babylon';
@@ -90,7 +91,7 @@ export class Pane {
 
   private stackLayers(): void {
     const hand: DebugLayer = { name: 'hand', title: 'Hand', draw: (_, painter) => this.drag.draw(painter) };
-    this.view.layers = [...this.layers, ...(this.overlay === null ? [] : [this.overlay]), hand];
+    this.view.layers = [ropeLayer, ...this.layers, ...(this.overlay === null ? [] : [this.overlay]), hand];
   }
 
   dispose(): void {

@@ -204,14 +204,18 @@ export const centerLayer: DebugLayer = {
   },
 };
 
-/** Joints: a line between the two anchors. */
+/** Joints: a line between the two anchors, for pulleys over their fixed points. */
 export const jointLayer: DebugLayer = {
   name: 'joints',
   title: 'Joints',
   draw(world, painter) {
     for (const joint of world.joints) {
       const { worldAnchorA: a, worldAnchorB: b } = joint;
-      painter.line(a.x, a.y, b.x, b.y, jointColor, 1.5);
+      // the rope of a pulley runs over two fixed points
+      const way = joint.kind === 'pulley' ? [a, joint.groundAnchorA, joint.groundAnchorB, b] : [a, b];
+      way.slice(1).forEach((to, k) => {
+        painter.line(way[k].x, way[k].y, to.x, to.y, jointColor, 1.5);
+      });
       painter.point(a.x, a.y, jointColor, 6);
       painter.point(b.x, b.y, jointColor, 6);
     }

@@ -48,6 +48,7 @@ export {
 export { createGoalLayer, type GoalShape } from './goal-layer.js';
 export { islandLayer } from './island-layer.js';
 export { LinePainter, type Painter } from './line-painter.js';
+export { ropeLayer } from './rope-layer.js';
 export { type ShapeOutline, shapeOutline } from './shape-outline.js';
 
 // Looks

@@ -12,6 +12,8 @@ export interface DrawnWorld {
   readonly forEachBroadPhaseBox: World['forEachBroadPhaseBox'];
   /** Joints, for debug layers. */
   readonly joints: Iterable<Joint>;
+  /** Gravity, m/s^2: the direction in which loose ropes hang. Default: they are drawn straight. */
+  readonly gravity?: World['gravity'];
   /** Soft bodies, for debug layers and outlines. */
   readonly softBodies: readonly SoftBody[];
 }

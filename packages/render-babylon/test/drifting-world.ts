@@ -2,11 +2,12 @@ import {
   createWorld,
   integratePositions,
   integrateVelocities,
+  jointKinds,
   type Solver,
   type World,
 } from '@otedama/rigid';
 
-/** A minimal solver: bodies fall freely, and grab joints move bodies immediately. */
+/** A minimal solver: bodies fall freely, and joints do nothing. */
 const drifting: Solver = {
   name: 'drifting',
   capabilities: {
@@ -14,7 +15,7 @@ const drifting: Solver = {
     friction: true,
     tangentSpeed: false,
     rollingResistance: false,
-    joints: ['grab'],
+    joints: jointKinds,
   },
   step(world, dt) {
     world.collide();

@@ -766,6 +766,23 @@ describe('J10 the ratio of a running joint can be changed', () => {
   });
 });
 
+test('springs and the fixed points of a pulley can be read, and a kind without them says so', () => {
+  const world = makeWorld(0);
+  const [bodyA, bodyB] = [bob(world, -1, -2), bob(world, 1, -2)];
+  const rod = world.createJoint({ kind: 'distance', bodyA, bodyB });
+  expect(rod.hertz).toBe(0);
+  rod.setSpring(3, 0.2);
+  expect([rod.hertz, rod.dampingRatio]).toEqual([3, 0.2]);
+  const grab = world.createJoint({ kind: 'grab', body: bodyB });
+  expect([grab.hertz, grab.dampingRatio]).toEqual([5, 0.7]);
+  const points = { groundAnchorA: { x: -1, y: 3 }, groundAnchorB: { x: 1, y: 4 } };
+  const pulley = world.createJoint({ kind: 'pulley', bodyA, bodyB, ...points });
+  expect([pulley.groundAnchorA, pulley.groundAnchorB]).toEqual([points.groundAnchorA, points.groundAnchorB]);
+  expect(() => rod.groundAnchorA).toThrow('joint.groundAnchorA: expected one of pulley, got "distance"');
+  expect(() => pulley.hertz).toThrow('joint.hertz: expected one of grab, distance');
+  expect(() => pulley.dampingRatio).toThrow('joint.dampingRatio: expected one of grab, distance');
+});
+
 test('the angular spring of a weld can be changed while it swings', () => {
   const periodOf = (hertz: number) => {
     const world = makeWorld(0);

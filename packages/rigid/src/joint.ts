@@ -158,6 +158,15 @@ export class Joint {
     return before + wrapAngle(angle - before) - data[j + REFERENCE_ANGLE];
   }
 
+  /** World point that the rope of a pulley runs over on the side of A, m. Throws an `InputError` for other kinds. */
+  get groundAnchorA(): Vec2 {
+    return this.#groundAnchor('groundAnchorA', AXIS_X, AXIS_Y);
+  }
+  /** World point that the rope of a pulley runs over on the side of B, m. Throws an `InputError` for other kinds. */
+  get groundAnchorB(): Vec2 {
+    return this.#groundAnchor('groundAnchorB', EXTRA0, EXTRA1);
+  }
+
   /** Current distance between the two anchors, m. */
   get length(): number {
     const a = this.worldAnchorA;
@@ -336,6 +345,19 @@ export class Joint {
     this.#setFlag(JOINT_LIMIT, value);
   }
 
+  /** Frequency of the spring, Hz; 0 if there is none. Throws an `InputError` for kinds without a spring. */
+  get hertz(): number {
+    this.#live('hertz');
+    this.#requireKind('hertz', springKinds);
+    return this.#read('hertz', HERTZ);
+  }
+  /** Damping ratio of the spring; 1 is critical. Without a spring it has no meaning. Throws an `InputError` for kinds without a spring. */
+  get dampingRatio(): number {
+    this.#live('dampingRatio');
+    this.#requireKind('dampingRatio', springKinds);
+    return this.#read('dampingRatio', DAMPING_RATIO);
+  }
+
   /**
    * Sets the spring of a joint that can have one: frequency, Hz, >= 0 (0 switches it off; a grab joint needs > 0), and damping
    * ratio, >= 0. For a weld this is the spring between the points; `setAngularSpring` sets the one of its angle.
@@ -372,6 +394,12 @@ export class Joint {
 
   #read(use: string, place: number): number {
     return this.#live(use).joints.data[this.id * JOINT_STRIDE + place];
+  }
+
+  #groundAnchor(use: string, placeX: number, placeY: number): Vec2 {
+    this.#live(use);
+    this.#requireKind(use, ['pulley']);
+    return this.#read2(use, placeX, placeY);
   }
 
   #readLimit(use: string, place: number): number {

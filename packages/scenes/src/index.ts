@@ -15,10 +15,12 @@ export { frictionRamps, rollingDisc, slidingBoxes, slopeSlide } from './friction
 export { jellyBars, jellyCake, jellyDrop, jellyMattress, jellyRain } from './jelly.js';
 // Motors and joints
 export { bridge, jointGrid, wreckingBall } from './joints.js';
+export { machines } from './machines.js';
 export { spinner } from './motors.js';
 export { outlines } from './outlines.js';
 // Piles and drums
 export { boxesInV, compounds, confined, junkyard, mixedRain } from './piles.js';
+export { ragdolls } from './ragdolls.js';
 export { findScene, sceneList } from './scene-list.js';
 // Stacks and structures
 export { circleStack, manyPyramids, pyramid, roundedStack, stack, tower } from './stacks.js';

@@ -10,9 +10,11 @@ import { fountain } from './fountain.js';
 import { frictionRamps, rollingDisc, slidingBoxes, slopeSlide } from './friction.js';
 import { jellyBars, jellyCake, jellyDrop, jellyMattress, jellyRain } from './jelly.js';
 import { bridge, jointGrid, wreckingBall } from './joints.js';
+import { machines } from './machines.js';
 import { spinner } from './motors.js';
 import { outlines } from './outlines.js';
 import { boxesInV, compounds, confined, junkyard, mixedRain } from './piles.js';
+import { ragdolls } from './ragdolls.js';
 import { circleStack, manyPyramids, pyramid, roundedStack, stack, tower } from './stacks.js';
 import { arch, cardHouse, dominoes } from './structures.js';
 import type { SceneEntry } from './types.js';
@@ -20,6 +22,8 @@ import type { SceneEntry } from './types.js';
 /** All scenes, grouped by category: scenes made for display come first, benchmarks last. */
 export const sceneList: readonly SceneEntry[] = [
   fountain,
+  machines,
+  ragdolls,
   wreckingBall,
   bridge,
   jellyRain,

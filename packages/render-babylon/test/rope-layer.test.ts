@@ -1,0 +1,83 @@
+import type { World } from '@otedama/rigid';
+import { expect, test } from 'vitest';
+import { ropeLayer } from '../src/index.js';
+import { driftingWorld } from './drifting-world.js';
+
+const ball = { shapes: [{ kind: 'circle', radius: 0.1 }] } as const;
+
+type Line = readonly [x1: number, y1: number, x2: number, y2: number];
+
+/** The lines that the layer draws for the joints of a world, at a fraction of the last step. */
+function linesOf(world: World, fraction = 1): Line[] {
+  const lines: Line[] = [];
+  const fail = () => expect.unreachable();
+  const line = (...ends: Line) => void lines.push([ends[0], ends[1], ends[2], ends[3]]);
+  const painter = { line, point: fail, box: fail, circle: fail, arrow: fail };
+  ropeLayer.draw(world, painter, { metersPerPixel: 0.01, fraction });
+  return lines;
+}
+
+const lengthOf = (lines: readonly Line[]): number =>
+  lines.reduce((sum, [x1, y1, x2, y2]) => sum + Math.hypot(x2 - x1, y2 - y1), 0);
+
+test('a rod is a line, a spring a zigzag, a pulley runs over its fixed points, and a hinge is not drawn', () => {
+  const world = driftingWorld();
+  const bodyA = world.createBody(ball);
+  const bodyB = world.createBody({ ...ball, position: { x: 3, y: 4 } });
+  const pair = { bodyA, bodyB };
+  world.createJoint({ kind: 'revolute', ...pair, worldAnchor: { x: 1, y: 1 } });
+  expect(linesOf(world)).toEqual([]);
+  const rod = world.createJoint({ kind: 'distance', ...pair });
+  expect(linesOf(world)).toEqual([[0, 0, 3, 4]]);
+  rod.setSpring(2, 0.5);
+  const spring = linesOf(world);
+  expect(spring.length).toBeGreaterThan(8);
+  expect([spring[0].slice(0, 2), spring.at(-1)!.slice(2)]).toEqual([
+    [0, 0],
+    [expect.closeTo(3), expect.closeTo(4)],
+  ]);
+  expect(lengthOf(spring)).toBeGreaterThan(5.1);
+  world.destroyJoint(rod);
+  world.createJoint({
+    kind: 'pulley',
+    ...pair,
+    groundAnchorA: { x: 0, y: 9 },
+    groundAnchorB: { x: 3, y: 9 },
+  });
+  expect(linesOf(world)).toEqual([
+    [0, 0, 0, 9],
+    [0, 9, 3, 9],
+    [3, 9, 3, 4],
+  ]);
+});
+
+test('a loose rope hangs in the direction of gravity with about its length, without gravity it is straight, and so is a taut one', () => {
+  const world = driftingWorld();
+  const bodyB = world.createBody({ ...ball, position: { x: 4, y: 0 } });
+  const rope = world.createJoint({
+    kind: 'rope',
+    bodyB,
+    localAnchorA: { x: 0, y: 0 },
+    maximumLength: 4.4,
+  });
+  const lowest = () => Math.min(...linesOf(world).map(([, , , y]) => y));
+  world.gravity = { x: 0, y: -10 };
+  expect(lengthOf(linesOf(world))).toBeCloseTo(4.4, 1);
+  expect(lowest()).toBeLessThan(-0.7);
+  world.gravity = { x: 0, y: 10 };
+  expect(lowest()).toBe(0);
+  world.gravity = { x: 0, y: 0 };
+  expect(lengthOf(linesOf(world))).toBeCloseTo(4);
+  world.gravity = { x: 0, y: -10 };
+  rope.rest = 4;
+  expect(lengthOf(linesOf(world))).toBeCloseTo(4);
+});
+
+test('they end at the bodies as these are drawn, between two steps', () => {
+  const world = driftingWorld();
+  const bodyB = world.createBody({ ...ball, linearVelocity: { x: 60, y: 0 } });
+  world.createJoint({ kind: 'distance', bodyB, localAnchorA: { x: 0, y: 2 } });
+  world.step(1 / 60);
+  expect(bodyB.position.x).toBeCloseTo(1);
+  expect(linesOf(world, 0.25)).toEqual([[0, 2, expect.closeTo(0.25), 0]]);
+});
