@@ -366,7 +366,7 @@ export const machines: SceneEntry = defineScene({
     return {
       gravity: { x: 0, y: BENCHMARK_GRAVITY },
       timeStep: BENCHMARK_TIME_STEP,
-      camera: { x: 0, y: 0, halfHeight: height + 0.7 },
+      camera: { x: 0, y: -1.2, halfHeight: height + 1.5 },
       bodies,
       joints,
     };
