@@ -871,6 +871,26 @@ describe('the target of a joint can be changed', () => {
     world.createJoint(joint.toDefinition());
   });
 
+  test.each<[string, object]>([
+    ['distance', { maximumMotorForce: 4 }],
+    ['prismatic', { maximumMotorForce: 4 }],
+    ['revolute', { maximumMotorTorque: 4 }],
+    ['wheel', { maximumMotorTorque: 4 }],
+    ['gear', { maximumTorque: 4 }],
+    ['ratchet', { pitch: 1, maximumTorque: 4 }],
+  ])('%s: the limit of the motor can be taken away again, as it reads without one', (kind, limit) => {
+    const { world, bodyB } = make({ kind: 'weld' });
+    const bodyA = world.createBody({ shapes: [box(1, 1)] });
+    const joint = world.createJoint({ kind, bodyA, bodyB, ...limit } as JointDefinition<Body>);
+    const field = joint.maximumForce === 4 ? 'maximumForce' : 'maximumTorque';
+    expect(joint[field]).toBe(4);
+    joint[field] = Number.POSITIVE_INFINITY;
+    expect(joint[field]).toBe(Number.POSITIVE_INFINITY);
+    const [name] = Object.keys(limit).slice(-1);
+    expect(joint.toDefinition()).not.toHaveProperty(name);
+    expect(() => (joint[field] = Number.NEGATIVE_INFINITY)).toThrow(field);
+  });
+
   const motored = { motorSpeed: -3, maximumMotorTorque: 40 };
   test.each<[string, object, (joint: Joint) => void]>([
     ['a motor that is off', { kind: 'revolute', ...motored }, (joint) => (joint.isMotorEnabled = false)],
