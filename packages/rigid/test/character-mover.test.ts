@@ -123,6 +123,37 @@ test.each([
   },
 );
 
+test.each([1, 3, 6])(
+  'at %d m/s a box walks up a step of exactly its step height, and not one higher by two skins',
+  (speed) => {
+    for (const stepHeight of [0.1, 0.3, 0.5]) {
+      for (const more of [0, 2 * SKIN]) {
+        const world = worldOf(...stairs(stepHeight + more, 1));
+        const mover = stand(world, 0, { shape: square, stepHeight });
+        walk(world, mover, speed, 2.5 / speed);
+        expect(feet(mover), `${stepHeight} + ${more}`).toBeCloseTo(more > 0 ? SKIN : stepHeight + SKIN, 3);
+      }
+    }
+  },
+);
+
+test('its state has to be one of this world', () => {
+  const mover = stand(worldOf());
+  const { state } = mover;
+  const [ground] = worldOf().bodies[0].shapes;
+  const refused: [string, unknown][] = [
+    ['state', undefined],
+    ['state.velocity.x', { ...state, velocity: { x: Number.NaN, y: 0 } }],
+    ['state.groundNormal', { ...state, groundNormal: undefined }],
+    ['state.ground', { ...state, ground: 5 }],
+    ['state.ground', { ...state, ground }],
+  ];
+  for (const [field, value] of refused) {
+    expect(() => Object.assign(mover, { state: value })).toThrow(`character.${field}:`);
+    expect(mover.state).toEqual(state);
+  }
+});
+
 test('it stops at walls at skin distance, and slides along a slanted wall', () => {
   const world = worldOf(box(0.5, 6, {}));
   const wall = world.createBody({ type: 'static', position: { x: 5, y: 0 }, shapes: [box(1, 10)] });
