@@ -123,8 +123,8 @@ export class World extends BareWorld {
 
   /**
    * Returns a hash of the bodies, contacts and joints, 16 hexadecimal digits. Equal states give equal hashes on every machine. It does
-   * not cover what shows only when a later step uses it: hooks, fields, options, pairs that are switched off, combine rules, sensor
-   * flags, the stiffness of soft bodies.
+   * not cover what shows only when a later step uses it: hooks, fields, options, pairs that are switched off, densities, combine rules,
+   * which shapes are sensors or have events, the stiffness of soft bodies.
    */
   stateHash(): string {
     return stateHash(this);
