@@ -29,12 +29,12 @@ export class World extends BareWorld {
 
   // ── Joints and soft bodies ────────────────────────────────────────────────────────────────────────────────────
 
-  /** Adds a joint. Throws an `InputError` if the definition is invalid or the solver does not support this kind of joint. */
+  /** Adds a joint and wakes its bodies. Throws an `InputError` if the definition is invalid or the solver does not support this kind of joint. */
   createJoint(definition: JointDefinition<Body>): Joint {
     return createJoint(this, definition);
   }
 
-  /** Removes a joint. Its handle becomes invalid. Throws an `InputError` for a joint that is not in this world. */
+  /** Removes a joint and wakes its bodies. Its handle becomes invalid. Throws an `InputError` for a joint that is not in this world. */
   destroyJoint(joint: Joint): void {
     destroyJoint(this, joint);
   }
