@@ -42,7 +42,8 @@ export interface ExplosionDefinition {
 }
 
 /**
- * Pushes the dynamic bodies around a point away from it, once, and wakes them. Sensors are not affected.
+ * Pushes the dynamic bodies around a point away from it, once, and wakes them. Sensors are not affected, nor is a body whose centre of mass
+ * is exactly at the point, because there is no direction.
  * @returns the number of shapes that were pushed
  * @throws InputError for an invalid definition, or inside a step
  */

@@ -53,7 +53,7 @@ export class World extends BareWorld {
   // Results are exact for the current poses. Queries may be called at any time, also in hooks.
 
   /**
-   * Returns the first shape that a ray hits, or null.
+   * Returns the first shape that a ray hits, or null. Chain segments are hit only from their free side.
    * @param origin start of the ray, m
    * @param translation direction and length of the ray, m
    * @throws InputError for numbers that are not finite, or an invalid filter
@@ -96,16 +96,16 @@ export class World extends BareWorld {
   }
 
   /**
-   * Returns the shapes that overlap or touch a shape at a pose (default: identity), sorted by id. Throws an `InputError` for an
-   * invalid shape or pose.
+   * Returns the shapes that overlap or touch a shape at a pose (default: identity; `transform.create(x, y, angle)` of @otedama/math2d makes
+   * one), sorted by id. Chain segments count from both sides. Throws an `InputError` for an invalid shape or pose.
    */
   overlapShape(shape: Shape, pose?: Transform, filter?: QueryFilter): BodyShape[] {
     return overlapShape(this, shape, pose, filter);
   }
 
   /**
-   * Moves a shape from a pose along a translation, m, without rotation, and returns the first shape that it hits, or null. Throws an
-   * `InputError` for an invalid shape, pose or translation, and for half-spaces.
+   * Moves a shape from a pose along a translation, m, without rotation, and returns the first shape that it hits, or null. Poses and chain
+   * segments are as in `overlapShape`. Throws an `InputError` for an invalid shape, pose or translation, and for half-spaces.
    */
   castShape(shape: Shape, pose: Transform, translation: Vec2, filter?: QueryFilter): ShapeCastHit | null {
     return castShape(this, shape, pose, translation, filter);
