@@ -238,7 +238,7 @@ export class Body {
   get type(): BodyType {
     return bodyTypes[this.#live('type').bodies.type[this.id]];
   }
-  /** Changes the type. A body that becomes static stops; its contacts are created again. */
+  /** Changes the type. A body that becomes static stops, a kinematic one keeps its velocity; its contacts are created again. */
   set type(value: BodyType) {
     const state = this.#change('type');
     requireOneOf('type', value, bodyTypes);
