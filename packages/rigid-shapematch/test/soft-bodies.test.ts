@@ -382,6 +382,7 @@ describe('soft bodies', () => {
     ['particleRadius', null, /^particleRadius: /],
     ['modes', null, /^modes: /],
     ['compliance', 1e13, /^compliance: /],
+    ['outline', polygon.rectangle(1e13, 1e13), /^outline\[0\].x: expected a number from -1000000000000/],
     [
       'particleRadius',
       1e-3,
