@@ -161,7 +161,8 @@ export class CharacterMover {
   /**
    * Decides where the character moves in the next step of the world, and pushes what is in its way. Call it once before each step.
    * Does nothing while the body is disabled.
-   * @param velocity the wanted velocity, m/s: walking, jumping and falling (the caller adds gravity)
+   * @param velocity the wanted velocity, m/s: walking, jumping and falling (the caller adds gravity); relative to the ground that the
+   *   character stands on before the move, which carries it
    * @param dt length of the step, s, > 0, at most 1
    * @throws InputError for invalid numbers, inside a step, and if the body or its shape was destroyed or the body is no longer kinematic
    */

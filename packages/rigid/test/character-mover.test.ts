@@ -137,6 +137,32 @@ test.each([1, 3, 6])(
   },
 );
 
+test.each([
+  { x: 3, y: 0 },
+  { x: -2, y: 1 },
+])(
+  'a jump is relative to a platform moving at %o, and the game adds this velocity afterwards',
+  (velocity) => {
+    const world = createWorld({ solver: simpleSolver() });
+    const plank = world.createBody({ type: 'kinematic', linearVelocity: velocity, shapes: [box(10, 0.2)] });
+    const mover = createCharacter(world, { shape: capsule, position: { x: 0, y: 1 + SKIN } });
+    const above = () => ({
+      x: mover.body.position.x - plank.position.x,
+      y: mover.body.position.y - plank.position.y,
+    });
+    walk(world, mover, 0, 0.2);
+    const start = above();
+    mover.move({ x: 0, y: 5 }, dt);
+    world.step(dt);
+    expect(above().y - start.y).toBeCloseTo(5 * dt, 6);
+    mover.move({ x: velocity.x, y: 5 + velocity.y }, dt);
+    world.step(dt);
+    expect(above().y - start.y).toBeCloseTo(2 * 5 * dt, 6);
+    expect(above().x).toBeCloseTo(start.x, 6);
+    expect(mover.isGrounded).toBe(false);
+  },
+);
+
 test('its state has to be one of this world', () => {
   const mover = stand(worldOf());
   const { state } = mover;
