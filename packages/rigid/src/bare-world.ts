@@ -82,8 +82,9 @@ export interface WorldDefinition {
   readonly now?: () => number;
   /**
    * Called for each pair of shapes that come near each other and pass the filters, in a fixed order. Return false to prevent a
-   * contact. The function is called again for a pair without contact whenever one of the two has moved by its margin. It must not
-   * change the world. To keep steps repeatable, its result must depend only on the world. Default none.
+   * contact. The function is called again for a pair without contact whenever one of the two has moved by its margin, and not while the
+   * pair has a contact: when the answer changes, call `setFilter({})` of one of the shapes. It must not change the world. To keep steps
+   * repeatable, its result must depend only on the world. Default none.
    */
   readonly contactFilter?: (shapeA: BodyShape, shapeB: BodyShape) => boolean;
   /**
