@@ -64,7 +64,7 @@ const SERIES_LIMIT = 0.8;
  *
  * and one Newton step of 1/sqrt(n) at n = c'^2 + s'^2 near 1, which restores the length: (c', s') (3 - n) / 2.
  *
- * The error is at most 1e-9 rad for |d| <= 0.8 and 1e-14 rad for |d| <= 0.2, without square roots and trigonometry. For |d| > 0.8 `sin` and
+ * The error is at most 2e-9 rad for |d| <= 0.8 and 1e-14 rad for |d| <= 0.2, without square roots and trigonometry. For |d| > 0.8 `sin` and
  * `cos` are used. A length of 1 stays 1 to 4e-16.
  * @param angle d, radians
  */

@@ -37,6 +37,22 @@ describe('vectors, rotations, transforms', () => {
     expect(vec2.perpendicular({ x: 1, y: 2 })).toEqual({ x: -2, y: 1 });
   });
 
+  test.each([
+    [0.8, 2e-9],
+    [0.2, 1e-14],
+  ])('a rotation by %f rad at once is accurate to %f rad', (turn, most) => {
+    for (const d of [turn, -turn, 0.9 * turn]) {
+      for (let angle = -3; angle < 3; angle += 0.25) {
+        const { c, s } = rotation.multiply(
+          rotation.inverse(rotation.fromAngle(angle + d)),
+          rotation.integrate(rotation.fromAngle(angle), d),
+        );
+        expect(Math.abs(s)).toBeLessThan(most);
+        expect(Math.abs(c - 1)).toBeLessThan(1e-15);
+      }
+    }
+  });
+
   test('a rotation integrated 600 times at 5 rad/s is accurate to 1e-9 rad and of unit length', () => {
     let q = rotation.identity();
     for (let step = 0; step < 600; step++) q = rotation.integrate(q, 5 / 60);

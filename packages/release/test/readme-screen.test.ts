@@ -69,7 +69,7 @@ describe.each(publishedPackages())('$name', ({ name, folder }) => {
         .filter((other) => other !== name)
         .concat('@babylonjs/*'),
     });
-    // within a fifth: a README need not follow every byte
-    expect(Math.abs(gzip / 1024 - stated) / stated, `${(gzip / 1024).toFixed(1)} KiB`).toBeLessThan(0.2);
+    // within a tenth: a README need not follow every byte
+    expect(Math.abs(gzip / 1024 - stated) / stated, `${(gzip / 1024).toFixed(1)} KiB`).toBeLessThan(0.1);
   });
 });

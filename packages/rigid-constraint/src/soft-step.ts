@@ -82,7 +82,11 @@ export interface SoftStepOptions {
   readonly contactHertz?: number;
   /** Damping ratio of the soft contact, > 0; default 6. Below 1 penetration is removed with a bounce. */
   readonly contactDampingRatio?: number;
-  /** Maximum speed at which penetration is removed, m/s, >= 0; default 3. */
+  /**
+   * Maximum speed at which penetration is removed, m/s, >= 0; default 3. Two bodies that were placed inside each other are at rest again
+   * when they are apart. Of more bodies in one place some speed remains: three fly apart at 5 m/s, ten at up to 27; with 0.5 m/s at a fifth
+   * of that, and twenty are apart within 3 s.
+   */
   readonly maximumPushOutSpeed?: number;
   /**
    * Joint passes per substep, integer 0..64. The error of rigid joints falls in proportion to their number. The default 0 chooses it by

@@ -1,9 +1,18 @@
 /** Stacks and piles: whether they stand and come to rest, and how deep bodies penetrate. */
 
-import type { BodyDefinition } from '@otedama/rigid';
-import { arch, articlesConstraint, cardHouse, dominoes, pyramid, roundedStack, tower } from '@otedama/scenes';
+import { type BodyDefinition, loadScene } from '@otedama/rigid';
+import {
+  arch,
+  articlesConstraint,
+  cardHouse,
+  dominoes,
+  pyramid,
+  roundedStack,
+  stack,
+  tower,
+} from '@otedama/scenes';
 import { describe, expect, test } from 'vitest';
-import { createSoftStep } from '../src/index.js';
+import { createSequentialImpulses, createSoftStep } from '../src/index.js';
 import { boxDefinition, boxShape, ground, half, level, square } from './bodies.js';
 import { deepestOverlap, methods, run, topSpeed } from './harness.js';
 
@@ -118,6 +127,20 @@ describe('towers', () => {
     }
   });
 });
+
+test.each([
+  [15, 10],
+  [30, 30],
+])(
+  '%i boxes with errors of 2 cm stand with %i iterations, and fall asleep within 2 s',
+  (count, velocityIterations) => {
+    const scene = stack.create({ count, error: 0.02 });
+    const world = loadScene(scene, { solver: createSequentialImpulses({ velocityIterations }) });
+    for (let step = 0; step < 120; step++) world.step(scene.timeStep);
+    expect(world.stats.awakeBodies).toBe(0);
+    expect(world.bodies[count].position.y).toBeCloseTo(count - 0.5, 1);
+  },
+);
 
 describe('structures', () => {
   test('D14 fifteen dominoes fall in order', () => {

@@ -22,6 +22,27 @@ import { deepestOverlap, run, sums, topSpeed } from './harness.js';
 const soft = () => createSoftStep();
 const benchGravity = { x: 0, y: -10 };
 
+test.each([
+  [2, 3, 0.3],
+  [3, 3, 5.5],
+  [10, 3, 29],
+  [10, 0.5, 6],
+])(
+  '%i balls in one place, pushed out at %f m/s, fly apart at %f m/s at most',
+  (count, maximumPushOutSpeed, most) => {
+    const world = createWorld({
+      solver: createSoftStep({ maximumPushOutSpeed }),
+      gravity: { x: 0, y: 0 },
+      sleeping: false,
+    });
+    for (let k = 0; k < count; k++) world.createBody({ shapes: [{ kind: 'circle', radius: 0.5 }] });
+    for (let step = 0; step < 180; step++) world.step(1 / 60);
+    const speeds = world.bodies.map(({ linearVelocity: { x, y } }) => Math.hypot(x, y));
+    expect(Math.max(...speeds)).toBeLessThan(most);
+    expect(world.invariants().deepestOverlap).toBeLessThan(0.02);
+  },
+);
+
 describe('single hits', () => {
   test('10.2.1 a flat hit on a level floor at 5 m/s with e = 0.5 rebounds at 2.5 m/s without spin', () => {
     const hit = run(

@@ -39,6 +39,26 @@ function bounce(restitution: number): number {
   return bodies[1].linearVelocity.y / 5;
 }
 
+test.each([
+  [0.9, 0.89, 0.92],
+  [0.5, 0.5, 0.58],
+  [0, 0, 0.35],
+])(
+  'restitution %f gives %f to %f, whatever the phase of the substep at the hit',
+  (restitution, least, most) => {
+    for (let k = 0; k < 16; k++) {
+      const { world, bodies } = makeWorld(createPenaltySolver(), 0, [
+        wall(0, { restitution }),
+        { position: { x: 0, y: 0.6 + 0.0087 * k }, linearVelocity: { x: 0, y: -3 }, shapes: [box(1, 1)] },
+      ]);
+      for (let step = 0; step < 20; step++) world.step(1 / 60);
+      const share = bodies[1].linearVelocity.y / 3;
+      expect(share).toBeGreaterThanOrEqual(least);
+      expect(share).toBeLessThanOrEqual(most);
+    }
+  },
+);
+
 describe('penalty springs', () => {
   test('the stability limit: k h^2 / m = 4 / P without damping, less with it, and as 1/h^2', () => {
     expect(penaltyStiffnessLimit(1, 0, 1, 0.01, 0)).toBeCloseTo(4 / 4 / 1e-4, 6);

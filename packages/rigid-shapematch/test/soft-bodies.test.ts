@@ -282,6 +282,23 @@ describe('soft bodies', () => {
     expect(Math.abs((slowed[1].loss - slowed[0].loss) / expected - 1)).toBeLessThan(0.1);
   });
 
+  test.each([
+    ['linear', 2, 0.021],
+    ['quadratic', 0.5, 0.021],
+    ['quadratic', 2, 0.021],
+    ['free', 0.5, 0.0395],
+  ] as const)(
+    'with the default compliance and %s modes, a square of %f m loses %f m of its height',
+    (...row) => {
+      const [modes, side, loss] = row;
+      const outline = polygon.rectangle(side, side);
+      const { world, jelly } = jellyWorld({ outline, modes, position: { x: 0, y: side / 2 } });
+      run(world, 4);
+      const top = Math.max(...jelly.skin.map(({ y }) => y)) + jelly.plan.radius;
+      expect(side - top).toBeCloseTo(loss, 3);
+    },
+  );
+
   test('compliance is independent of the number of substeps: the sag under its own weight is the same', () => {
     const sag = [8, 16, 32].map((substeps) => {
       const solver = createShapeMatching({ substeps });
@@ -367,6 +384,7 @@ describe('soft bodies', () => {
     ['particleRadius', null, /^particleRadius: /],
     ['modes', null, /^modes: /],
     ['compliance', 1e13, /^compliance: /],
+    ['outline', polygon.rectangle(1e13, 1e13), /^outline\[0\].x: expected a number from -1000000000000/],
     [
       'particleRadius',
       1e-3,

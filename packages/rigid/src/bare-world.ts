@@ -1,11 +1,5 @@
 import { type BoxVisitor, type CreateBroadPhase, createGrid, type GeometryStore } from '@otedama/collision';
-import {
-  InputError,
-  requireBoolean,
-  requireKnownFields,
-  requireNonNegative,
-  type Vec2,
-} from '@otedama/math2d';
+import { InputError, requireBoolean, requireKnownFields, type Vec2 } from '@otedama/math2d';
 import { Body } from './body.js';
 import { BodyShape } from './body-shape.js';
 import type { BodyStore } from './body-store.js';
@@ -48,7 +42,13 @@ import type { SoftBody } from './soft-body.js';
 import type { Solver } from './solver.js';
 import type { SolverTrace } from './solver-trace.js';
 import type { WorldProfile, WorldStats } from './stats.js';
-import { requireMagnitude2, requireRecord, requireTimeStep, validateBody } from './validate.js';
+import {
+  requireMagnitude2,
+  requireNotBelow0,
+  requireRecord,
+  requireTimeStep,
+  validateBody,
+} from './validate.js';
 import { type SweepingState, WorldState } from './world-state.js';
 
 /** Options of a world. */
@@ -82,8 +82,9 @@ export interface WorldDefinition {
   readonly now?: () => number;
   /**
    * Called for each pair of shapes that come near each other and pass the filters, in a fixed order. Return false to prevent a
-   * contact. The function is called again for a pair without contact whenever one of the two has moved by its margin. It must not
-   * change the world. To keep steps repeatable, its result must depend only on the world. Default none.
+   * contact. The function is called again for a pair without contact whenever one of the two has moved by its margin, and not while the
+   * pair has a contact: when the answer changes, call `setFilter({})` of one of the shapes. It must not change the world. To keep steps
+   * repeatable, its result must depend only on the world. Default none.
    */
   readonly contactFilter?: (shapeA: BodyShape, shapeB: BodyShape) => boolean;
   /**
@@ -139,15 +140,11 @@ export class BareWorld {
     if (typeof solver?.step !== 'function')
       throw new InputError('solver', solver, 'a solver, such as createSoftStep() makes');
     if (typeof broadPhase !== 'function') {
-      throw new InputError(
-        'broadPhase',
-        broadPhase,
-        'a function that makes one, such as createGrid or createTree',
-      );
+      throw new InputError('broadPhase', broadPhase, 'a function such as createGrid');
     }
     const isContinuous = requireBoolean('continuous', definition.continuous ?? continuous !== null);
     if (isContinuous && continuous === null) {
-      throw new InputError('continuous', true, 'false, or a world made with the part `continuous`');
+      throw new InputError('continuous', true, 'false without the part `continuous`');
     }
     const gravity = definition.gravity ?? { x: 0, y: -9.81 };
     requireMagnitude2('gravity', gravity);
@@ -155,15 +152,15 @@ export class BareWorld {
       {
         gravityX: gravity.x,
         gravityY: gravity.y,
-        speculativeDistance: requireNonNegative(
+        speculativeDistance: requireNotBelow0(
           'speculativeDistance',
           definition.speculativeDistance ?? SPECULATIVE_DISTANCE,
         ),
-        placementTolerance: requireNonNegative(
+        placementTolerance: requireNotBelow0(
           'placementTolerance',
           definition.placementTolerance ?? PLACEMENT_TOLERANCE,
         ),
-        hitSpeed: requireNonNegative('hitSpeed', definition.hitSpeed ?? HIT_SPEED_THRESHOLD),
+        hitSpeed: requireNotBelow0('hitSpeed', definition.hitSpeed ?? HIT_SPEED_THRESHOLD),
         sleeping: requireBoolean('sleeping', definition.sleeping ?? true),
         continuous: isContinuous ? continuous : null,
         now: requireHook('now', definition.now),
@@ -254,7 +251,7 @@ export class BareWorld {
     requireOwnBody(state, 'bodyA', bodyA);
     requireOwnBody(state, 'bodyB', bodyB);
     const key = bodyPairKey(bodyA.id, bodyB.id);
-    if (enabled === !state.disabledPairs.has(key)) return;
+    if (requireBoolean('enabled', enabled) === !state.disabledPairs.has(key)) return;
     if (enabled) state.disabledPairs.delete(key);
     else state.disabledPairs.add(key);
     refilterBodies(state, bodyA.id, bodyB.id);

@@ -80,8 +80,8 @@ export class BodyShape {
   }
 
   /**
-   * Changes the given fields. Contacts and the mass of the body follow at once. Wakes resting bodies whose friction or conveyor speed
-   * changes.
+   * Changes the given fields. Contacts and the mass of the body follow at once. Wakes resting bodies whose friction, conveyor speed or
+   * rolling resistance changes, and the body itself if a density is given.
    */
   setMaterial(material: Material): void {
     const state = this.#change('setMaterial');

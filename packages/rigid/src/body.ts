@@ -50,7 +50,7 @@ import type { WorldState } from './world-state.js';
 
 /**
  * A rigid body in a world. It is a thin view of the flat state. Using the handle of a destroyed body throws an `InputError`; only
- * `isValid` can still be read.
+ * `isValid`, `id`, `generation`, `name`, `color` and `userData` can still be read.
  *
  * Changing a body while a step runs throws an `InputError`. Units are SI and angles are counter-clockwise. `Vec2` results are new
  * objects, so `position.x = 1` would have no effect, and TypeScript rejects it; set the whole vector instead.
@@ -211,7 +211,7 @@ export class Body {
 
   // ── Mass ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
-  /** Mass, kg; 0 for static and kinematic bodies. Setting it replaces the mass of the shapes and scales the inertia accordingly. */
+  /** Mass, kg; 0 for static and kinematic bodies. Setting it replaces the mass of the shapes, as `BodyDefinition.mass` does. */
   get mass(): number {
     return this.#live('mass').bodies.mass[this.id * BODY_STRIDE + MASS];
   }
@@ -238,7 +238,7 @@ export class Body {
   get type(): BodyType {
     return bodyTypes[this.#live('type').bodies.type[this.id]];
   }
-  /** Changes the type. A body that becomes static stops; its contacts are created again. */
+  /** Changes the type. A body that becomes static stops, a kinematic one keeps its velocity; its contacts are created again. */
   set type(value: BodyType) {
     const state = this.#change('type');
     requireOneOf('type', value, bodyTypes);
@@ -335,8 +335,8 @@ export class Body {
   /**
    * Whether the body is currently simulated: enabled, not static, not asleep, not frozen. Set it to true to wake a sleeping dynamic
    * body, or to false to stop it and put it to sleep. Both include everything that the body touches or is joined to. A body connected
-   * to a moving kinematic body cannot be put to sleep. Every change of a body wakes it, and so does whatever comes to touch it, except
-   * sensors and bodies that are asleep themselves.
+   * to a moving kinematic body cannot be put to sleep. Every change that may move a body wakes it (damping, `isBullet` and `allowSleep:
+   * true` do not), and so does whatever comes to touch it, except sensors and bodies that are asleep themselves.
    */
   get isAwake(): boolean {
     return this.#live('isAwake').bodies.awakeIndex[this.id] >= 0;

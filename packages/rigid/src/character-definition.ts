@@ -6,13 +6,12 @@ import {
   InputError,
   requireInRange,
   requireKnownFields,
-  requireNonNegative,
   requirePositive,
   type Vec2,
 } from '@otedama/math2d';
 import type { BodyShape } from './body-shape.js';
 import type { Filter } from './definitions.js';
-import { requireMagnitude2, requireRecord } from './validate.js';
+import { requireAbove0, requireMagnitude2, requireNotBelow0, requireRecord } from './validate.js';
 
 /** How a character is shaped and how it moves. */
 export interface CharacterDefinition {
@@ -24,7 +23,7 @@ export interface CharacterDefinition {
   readonly up?: Vec2;
   /** Steepest slope that counts as ground, rad, >= 0.001 and <= pi/2 - 0.001. Default pi/4. */
   readonly maximumSlope?: number;
-  /** Highest step that it can walk up, m, >= 0. Default 0.3. */
+  /** Highest step that it can walk up, m, >= 0. One that is higher by less than `skin` may pass too. Default 0.3. */
   readonly stepHeight?: number;
   /** How far down it snaps to ground that falls away, m, >= 0. Default 0.2. */
   readonly snapDistance?: number;
@@ -109,10 +108,10 @@ export function characterSettings(definition: CharacterDefinition): CharacterSet
     position,
     up: { x: up.x / length, y: up.y / length },
     groundCosine: cos(maximumSlope),
-    stepHeight: requireNonNegative('stepHeight', definition.stepHeight ?? 0.3),
-    snapDistance: requireNonNegative('snapDistance', definition.snapDistance ?? 0.2),
-    skin: requirePositive('skin', definition.skin ?? 0.01),
-    mass: requireNonNegative('mass', definition.mass ?? 80),
+    stepHeight: requireNotBelow0('stepHeight', definition.stepHeight ?? 0.3),
+    snapDistance: requireNotBelow0('snapDistance', definition.snapDistance ?? 0.2),
+    skin: requireAbove0('skin', definition.skin ?? 0.01),
+    mass: requireNotBelow0('mass', definition.mass ?? 80),
     filter,
     accept,
   };

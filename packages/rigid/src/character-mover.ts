@@ -19,7 +19,7 @@ import { castRay } from '@otedama/collision';
 import { InputError, type Vec2 } from '@otedama/math2d';
 import { type BareWorld, stateOf } from './bare-world.js';
 import type { Body } from './body.js';
-import type { BodyShape } from './body-shape.js';
+import { BodyShape } from './body-shape.js';
 import {
   type CharacterDefinition,
   type CharacterSettings,
@@ -30,7 +30,7 @@ import {
 import { CharacterPlanes, PLANE_GAP, PLANE_PUSH, PLANE_STRIDE } from './character-planes.js';
 import { pushBody } from './character-push.js';
 import { CharacterSurroundings } from './character-surroundings.js';
-import { GRAZING, PLANE_TOLERANCE } from './character-tolerances.js';
+import { CAST_SHARE, GRAZING, PLANE_TOLERANCE } from './character-tolerances.js';
 import {
   BODY_ENABLED,
   BODY_STRIDE,
@@ -51,7 +51,7 @@ import {
 } from './layout.js';
 import { requireOwnBody } from './own-body.js';
 import { isMovingKinematic, setVelocity, wakeBody } from './sleep.js';
-import { requireMagnitude2, requireTimeStep } from './validate.js';
+import { requireMagnitude2, requireRecord, requireTimeStep } from './validate.js';
 import type { WorldState } from './world-state.js';
 
 /** Maximum number of rounds of collide and slide in a step. */
@@ -81,15 +81,23 @@ export class CharacterMover {
 
   /**
    * State that it keeps from move to move, in addition to its body. Read it together with a snapshot of the world, and set it again
-   * when you restore the snapshot; then the moves that follow are the same.
+   * when you restore the snapshot; then the moves that follow are the same. Throws an `InputError` for numbers that are not finite and
+   * for a ground of another world.
    */
   get state(): CharacterState {
     return { ground: this.ground, groundNormal: this.#groundNormal, velocity: this.#velocity };
   }
   set state(value: CharacterState) {
-    this.#ground = value.ground;
-    this.#groundNormal = { x: value.groundNormal.x, y: value.groundNormal.y };
-    this.#velocity = { x: value.velocity.x, y: value.velocity.y };
+    requireRecord('character.state', value);
+    const { ground } = value;
+    const groundNormal = requireMagnitude2('character.state.groundNormal', value.groundNormal);
+    const velocity = requireMagnitude2('character.state.velocity', value.velocity);
+    if (ground !== null && !this.#mayBeGround(ground)) {
+      throw new InputError('character.state.ground', ground, 'a shape that is in this world, or null');
+    }
+    this.#ground = ground;
+    this.#groundNormal = { x: groundNormal.x, y: groundNormal.y };
+    this.#velocity = { x: velocity.x, y: velocity.y };
     this.#touched.length = 0;
   }
 
@@ -153,7 +161,8 @@ export class CharacterMover {
   /**
    * Decides where the character moves in the next step of the world, and pushes what is in its way. Call it once before each step.
    * Does nothing while the body is disabled.
-   * @param velocity the wanted velocity, m/s: walking, jumping and falling (the caller adds gravity)
+   * @param velocity the wanted velocity, m/s: walking, jumping and falling (the caller adds gravity); relative to the ground that the
+   *   character stands on before the move, which carries it
    * @param dt length of the step, s, > 0, at most 1
    * @throws InputError for invalid numbers, inside a step, and if the body or its shape was destroyed or the body is no longer kinematic
    */
@@ -263,6 +272,12 @@ export class CharacterMover {
     setVelocity(state, this.body.id, (x - startX) / dt, (y - startY) / dt, 0);
   }
 
+  /** Whether a value is a shape of this world, or one that was destroyed, which counts as no ground. */
+  #mayBeGround(ground: unknown): boolean {
+    if (!(ground instanceof BodyShape)) return false;
+    return this.#state.shapeHandles[ground.id] === ground || !ground.isValid;
+  }
+
   /** Whether the ground of the last move is still there: neither the character nor its ground was teleported or disabled. */
   #isAtGround(x: number, y: number): boolean {
     const { ground } = this;
@@ -365,7 +380,9 @@ export class CharacterMover {
     const way = Math.max(length, 2 * skin);
     onX *= way / length;
     onY *= way / length;
-    const rise = height * surroundings.cast(x, y, height * up.x, height * up.y);
+    // a little higher than the step, or rounding would decide about steps of exactly this height
+    const most = height + 2 * CAST_SHARE * skin;
+    const rise = most * surroundings.cast(x, y, most * up.x, most * up.y);
     if (rise <= skin) return false;
     const topX = x + rise * up.x;
     const topY = y + rise * up.y;
@@ -382,7 +399,7 @@ export class CharacterMover {
     const { x: edgeX, y: edgeY } = this.#touch;
     surroundings.separate(surroundings.castShape, x, y);
     const feet = surroundings.foremost(-up.x, -up.y);
-    if ((edgeX - feet.x) * up.x + (edgeY - feet.y) * up.y > height) return false;
+    if ((edgeX - feet.x) * up.x + (edgeY - feet.y) * up.y > most) return false;
     this.#steppedX = footX;
     this.#steppedY = footY;
     return true;

@@ -74,11 +74,14 @@ export interface BodyDefinition {
   readonly position?: Vec2;
   /** Rotation of the body, rad, counter-clockwise, any. Default 0. */
   readonly angle?: number;
-  /** Velocity of the centre of mass, m/s. Default (0, 0). Ignored by static bodies. */
+  /** Velocity of the centre of mass, m/s; dynamic bodies reach at most 400. Default (0, 0). Ignored by static bodies. */
   readonly linearVelocity?: Vec2;
   /** Angular velocity, rad/s, counter-clockwise, any. Default 0. Ignored by static bodies. */
   readonly angularVelocity?: number;
-  /** Mass, kg, > 0. Replaces the mass of the shapes and scales the inertia accordingly. Default: the sum of area times density. */
+  /**
+   * Mass, kg, > 0. Replaces the mass of the shapes and scales the inertia accordingly. Default: the sum of area times density. A dynamic
+   * body without shapes that have mass (only segments, sensors or density 0) does not rotate, and its default is 1 kg.
+   */
   readonly mass?: number;
   /** Factor on gravity, any value; with a negative factor the body rises. Default 1. */
   readonly gravityScale?: number;

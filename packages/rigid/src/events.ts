@@ -24,8 +24,8 @@ export interface ContactEvent {
 }
 
 /**
- * A shape entered or left a sensor. Every overlap counts, starting at separation 0. A shape that flew through within a step is reported
- * as both.
+ * A shape entered or left a sensor. Every overlap counts, starting at separation 0. A dynamic shape that flew through within a step is
+ * reported as both, with continuous collision.
  */
 export interface SensorEvent {
   /** The shape that detects. */

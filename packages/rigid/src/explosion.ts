@@ -11,7 +11,7 @@
  * each particle by the width of its part of the skin.
  */
 import { closestPoint, ProxyBuffer, type Shape } from '@otedama/collision';
-import { outline, requireKnownFields, requireNonNegative, type Transform, type Vec2 } from '@otedama/math2d';
+import { outline, requireKnownFields, type Transform, type Vec2 } from '@otedama/math2d';
 import { type BareWorld, stateOf } from './bare-world.js';
 import type { Filter } from './definitions.js';
 import { filtersMatch } from './filter.js';
@@ -19,7 +19,13 @@ import { BODY_STRIDE, C, CX, CY, DYNAMIC, INV_INERTIA, INV_MASS, S, VX, VY, W, X
 import { SHAPE_SENSOR } from './shape-flags.js';
 import { wakeBody } from './sleep.js';
 import { SoftParts } from './soft-parts.js';
-import { requireMagnitude, requireMagnitude2, requireRecord, validateFilter } from './validate.js';
+import {
+  requireMagnitude,
+  requireMagnitude2,
+  requireNotBelow0,
+  requireRecord,
+  validateFilter,
+} from './validate.js';
 
 /** Where an explosion is and how strong it is. */
 export interface ExplosionDefinition {
@@ -36,7 +42,8 @@ export interface ExplosionDefinition {
 }
 
 /**
- * Pushes the dynamic bodies around a point away from it, once, and wakes them. Sensors are not affected.
+ * Pushes the dynamic bodies around a point away from it, once, and wakes them. Sensors are not affected, nor is a body whose centre of mass
+ * is exactly at the point, because there is no direction.
  * @returns the number of shapes that were pushed
  * @throws InputError for an invalid definition, or inside a step
  */
@@ -47,8 +54,8 @@ export function explode(world: BareWorld, definition: ExplosionDefinition): numb
   requireKnownFields(definition, '', ['position', 'radius', 'falloff', 'impulsePerLength', 'filter']);
   const { position, radius, falloff = 0, impulsePerLength, filter = {} } = definition;
   requireMagnitude2('position', position);
-  requireNonNegative('radius', radius);
-  requireNonNegative('falloff', falloff);
+  requireNotBelow0('radius', radius);
+  requireNotBelow0('falloff', falloff);
   requireMagnitude('impulsePerLength', impulsePerLength);
   validateFilter(filter, 'filter');
   const { bodies, shapes } = state;

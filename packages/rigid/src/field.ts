@@ -82,7 +82,7 @@ export class Field<Definition extends { readonly kind: string } = { readonly kin
     wakeAll(this.#state);
   }
 
-  /** Changes the given members from the next step on. Throws an `InputError` for invalid ones; then nothing changes. */
+  /** Changes the given members from the next step on, and wakes all bodies. Throws an `InputError` for invalid ones; then nothing changes. */
   set(change: Partial<Omit<Definition, 'kind'>>): void {
     this.#requireValid('set');
     this.#state.requireUnlocked('field.set');
@@ -90,7 +90,7 @@ export class Field<Definition extends { readonly kind: string } = { readonly kin
     wakeAll(this.#state);
   }
 
-  /** Removes the field from its world. Throws an `InputError` inside a step, and if it was removed before. */
+  /** Removes the field from its world, and wakes all bodies. Throws an `InputError` inside a step, and if it was removed before. */
   remove(): void {
     this.#requireValid('remove');
     this.#state.requireUnlocked('field.remove');

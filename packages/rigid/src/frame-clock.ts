@@ -2,7 +2,13 @@
  * Turns frames of any length into steps of fixed length: an accumulator with a clamp, a time scale, pause and single steps. It does
  * not hold a world and does not read a clock.
  */
-import { InputError, requireNonNegative, requirePositive } from '@otedama/math2d';
+import {
+  InputError,
+  requireBoolean,
+  requireKnownFields,
+  requireNonNegative,
+  requirePositive,
+} from '@otedama/math2d';
 
 /** Options of a frame clock. */
 export interface FrameClockDefinition {
@@ -38,11 +44,13 @@ export class FrameClock {
   #requested = 0;
   #steps = 0;
 
+  /** Throws an `InputError` for unknown options, and options out of range. */
   constructor(definition: FrameClockDefinition = {}) {
+    requireKnownFields(definition, '', ['timeStep', 'maximumFrame', 'timeScale', 'isPaused']);
     this.timeStep = requirePositive('timeStep', definition.timeStep ?? 1 / 60);
     this.maximumFrame = requirePositive('maximumFrame', definition.maximumFrame ?? 0.1);
     this.#timeScale = requireNonNegative('timeScale', definition.timeScale ?? 1);
-    this.isPaused = definition.isPaused ?? false;
+    this.isPaused = requireBoolean('isPaused', definition.isPaused ?? false);
   }
 
   /** Simulated seconds per second, >= 0; 0 stops time, 0.25 is slow motion. Other values throw an `InputError`. */

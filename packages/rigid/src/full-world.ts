@@ -29,12 +29,12 @@ export class World extends BareWorld {
 
   // ── Joints and soft bodies ────────────────────────────────────────────────────────────────────────────────────
 
-  /** Adds a joint. Throws an `InputError` if the definition is invalid or the solver does not support this kind of joint. */
+  /** Adds a joint and wakes its bodies. Throws an `InputError` if the definition is invalid or the solver does not support this kind of joint. */
   createJoint(definition: JointDefinition<Body>): Joint {
     return createJoint(this, definition);
   }
 
-  /** Removes a joint. Its handle becomes invalid. Throws an `InputError` for a joint that is not in this world. */
+  /** Removes a joint and wakes its bodies. Its handle becomes invalid. Throws an `InputError` for a joint that is not in this world. */
   destroyJoint(joint: Joint): void {
     destroyJoint(this, joint);
   }
@@ -61,7 +61,7 @@ export class World extends BareWorld {
   // Results are exact for the current poses. Queries may be called at any time, also in hooks.
 
   /**
-   * Returns the first shape that a ray hits, or null.
+   * Returns the first shape that a ray hits, or null. Chain segments are hit only from their free side.
    * @param origin start of the ray, m
    * @param translation direction and length of the ray, m
    * @throws InputError for numbers that are not finite, or an invalid filter
@@ -104,16 +104,16 @@ export class World extends BareWorld {
   }
 
   /**
-   * Returns the shapes that overlap or touch a shape at a pose (default: identity), sorted by id. Throws an `InputError` for an
-   * invalid shape or pose.
+   * Returns the shapes that overlap or touch a shape at a pose (default: identity; `transform.create(x, y, angle)` of @otedama/math2d makes
+   * one), sorted by id. Chain segments count from both sides. Throws an `InputError` for an invalid shape or pose.
    */
   overlapShape(shape: Shape, pose?: Transform, filter?: QueryFilter): BodyShape[] {
     return overlapShape(this, shape, pose, filter);
   }
 
   /**
-   * Moves a shape from a pose along a translation, m, without rotation, and returns the first shape that it hits, or null. Throws an
-   * `InputError` for an invalid shape, pose or translation, and for half-spaces.
+   * Moves a shape from a pose along a translation, m, without rotation, and returns the first shape that it hits, or null. Poses and chain
+   * segments are as in `overlapShape`. Throws an `InputError` for an invalid shape, pose or translation, and for half-spaces.
    */
   castShape(shape: Shape, pose: Transform, translation: Vec2, filter?: QueryFilter): ShapeCastHit | null {
     return castShape(this, shape, pose, translation, filter);
@@ -131,8 +131,8 @@ export class World extends BareWorld {
 
   /**
    * Returns a hash of the bodies, contacts and joints, 16 hexadecimal digits. Equal states give equal hashes on every machine. It does
-   * not cover what shows only when a later step uses it: hooks, fields, options, pairs that are switched off, combine rules, sensor
-   * flags, the stiffness of soft bodies.
+   * not cover what shows only when a later step uses it: hooks, fields, options, pairs that are switched off, densities, combine rules,
+   * which shapes are sensors or have events, the stiffness of soft bodies.
    */
   stateHash(): string {
     return stateHash(this);

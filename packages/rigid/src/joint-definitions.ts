@@ -10,7 +10,7 @@ import type { Vec2 } from '@otedama/math2d';
 
 /** Fields that all joints between bodies share. */
 export interface JointBase<Reference> {
-  /** The first body; null joins B to the world. Default null. */
+  /** The first body; null joins B to the world. Default null; a gear, pulley or filter needs a body. */
   readonly bodyA?: Reference | null;
   /** The second body. */
   readonly bodyB: Reference;

@@ -276,8 +276,8 @@ export class Joint {
   }
 
   /**
-   * Largest force, N, >= 0: `maximumMotorForce` of a distance or prismatic joint, `maximumForce` of a grab (> 0), motor or friction joint.
-   * Reads `Infinity` if there is no limit. Throws an `InputError` for other kinds.
+   * Largest force, N, >= 0: `maximumMotorForce` of a distance or prismatic joint (`Infinity`: no limit), `maximumForce` of a grab (> 0),
+   * motor or friction joint. Setting it for another kind throws an `InputError`; there it reads `Infinity`.
    */
   get maximumForce(): number {
     return this.#readLimit('maximumForce', MAXIMUM_FORCE);
@@ -286,12 +286,11 @@ export class Joint {
     this.#change('maximumForce');
     this.#requireKind('maximumForce', ['distance', 'prismatic', 'grab', 'motor', 'friction']);
     if (this.kind === 'grab') requireAbove0('maximumForce', value);
-    else requireNotBelow0('maximumForce', value);
-    this.#write(MAXIMUM_FORCE, value);
+    this.#writeMaximum('maximumForce', MAXIMUM_FORCE, value, ['distance', 'prismatic']);
   }
   /**
-   * Largest torque, N m, >= 0: `maximumMotorTorque` of a revolute or wheel joint, `maximumTorque` of a motor, gear, ratchet or
-   * friction joint. Reads `Infinity` if there is no limit. Throws an `InputError` for other kinds.
+   * Largest torque, N m, >= 0: `maximumMotorTorque` of a revolute or wheel joint, `maximumTorque` of a gear or ratchet (`Infinity`: no
+   * limit), motor or friction joint. Setting it for another kind throws an `InputError`; there it reads `Infinity`.
    */
   get maximumTorque(): number {
     return this.#readLimit('maximumTorque', MAXIMUM_TORQUE);
@@ -299,8 +298,7 @@ export class Joint {
   set maximumTorque(value: number) {
     this.#change('maximumTorque');
     this.#requireKind('maximumTorque', ['revolute', 'wheel', 'motor', 'gear', 'ratchet', 'friction']);
-    requireNotBelow0('maximumTorque', value);
-    this.#write(MAXIMUM_TORQUE, value);
+    this.#writeMaximum('maximumTorque', MAXIMUM_TORQUE, value, ['revolute', 'wheel', 'gear', 'ratchet']);
   }
 
   /**
@@ -405,6 +403,12 @@ export class Joint {
   #readLimit(use: string, place: number): number {
     const limit = this.#read(use, place);
     return limit === UNLIMITED ? Number.POSITIVE_INFINITY : limit;
+  }
+
+  /** Writes a largest force or torque, N or N m, >= 0; `Infinity` only for the kinds that may have no limit. */
+  #writeMaximum(field: string, place: number, value: number, unlimited: readonly JointKind[]): void {
+    if (value !== Number.POSITIVE_INFINITY || !unlimited.includes(this.kind)) requireNotBelow0(field, value);
+    this.#write(place, Math.min(value, UNLIMITED));
   }
 
   #setBreak(field: string, place: number, value: number): void {

@@ -29,7 +29,10 @@ import { SHAPE_SENSOR } from './shape-flags.js';
 import { requireMagnitude2, requireRecord, validateFilter } from './validate.js';
 import type { WorldState } from './world-state.js';
 
-/** Which shapes a query finds. The query counts as a shape with this filter. */
+/**
+ * Which shapes a query finds. The query counts as a shape with this filter, by default of every category: it finds what collides with
+ * anything at all, and no shape whose own `mask` or `category` is 0.
+ */
 export interface QueryFilter extends Filter {
   /** Whether to find sensors too. Default false. */
   readonly sensors?: boolean;

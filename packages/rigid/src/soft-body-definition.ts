@@ -31,7 +31,8 @@ export interface SoftBodyDefinition extends Material {
   /** Which deformations are allowed. Default `quadratic`. */
   readonly modes?: SoftBodyModes;
   /** Compliance, m/N, >= 0: how far 1 N on the whole body displaces it from its goal shape. 0 is rigid. Default
-   * 0.0005 / mass: at any size, the body oscillates at 7 Hz, and a square sags by 1 cm under its own weight. Smaller bodies need less. */
+   * 0.0005 / mass: at any size, the body oscillates at 7 Hz, and a square loses 2 cm of its height under its own weight (4 cm with
+   * `free` modes). Smaller bodies need less. */
   readonly compliance?: number;
   /** Damping of deformations, 1/s, >= 0; rigid motion is not damped. Default 5. */
   readonly damping?: number;

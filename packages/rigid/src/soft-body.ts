@@ -124,6 +124,7 @@ export function planSoftBody(
   const { outline } = definition;
   if (!Array.isArray(outline)) throw new InputError(at('outline'), outline, 'an array of points');
   polygon.validateConvex(outline, at('outline'));
+  for (const [k, point] of outline.entries()) requireMagnitude2(at(`outline[${k}]`), point);
   validateMaterial(definition, path, capabilities);
   checkFields(definition, path, softBodyChecks);
   const area = polygon.area(outline);

@@ -37,13 +37,13 @@ export interface WorldStats {
 export interface WorldProfile {
   /** The whole step, ms. */
   step: number;
-  /** Poses, world vertices and boxes. */
+  /** Poses, world vertices and boxes, ms. */
   refit: number;
   /** Broad phase and new contacts, ms. */
   pairs: number;
   /** Manifolds, ms. */
   contacts: number;
-  /** The rest of the solver's step. */
+  /** The rest of the solver's step, ms. */
   solve: number;
   /** Detecting and reporting events, ms. */
   events: number;

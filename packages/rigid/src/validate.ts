@@ -12,7 +12,9 @@ import {
   requireInRange,
   requireInteger,
   requireKnownFields,
+  requireNonNegative,
   requireOneOf,
+  requirePositive,
   type Vec2,
 } from '@otedama/math2d';
 import { combineRules } from './combine.js';
@@ -112,9 +114,19 @@ export function validateShapeDefinition(
   requireRecord(path === '' ? 'definition' : path, definition);
   validateShape(definition, path);
   const fields = Object.keys({ ...materialChecks, ...shapeChecks });
-  requireKnownFields(definition, path, ['kind', ...fields, ...(geometryFields[definition.kind] ?? [])]);
+  const lengths = geometryFields[definition.kind];
+  requireKnownFields(definition, path, ['kind', ...fields, ...lengths]);
+  for (const field of lengths) requireLengths(join(path, field), (definition as never)[field]);
   validateMaterial(definition, path, capabilities);
   checkFields(definition, path, shapeChecks);
+}
+
+/** Checks that a number, or each one in a point or a list of points, is within +-1e12. */
+function requireLengths(field: string, value: unknown): void {
+  if (typeof value === 'number') requireMagnitude(field, value);
+  else if (Array.isArray(value)) {
+    for (let k = 0; k < value.length; k++) requireLengths(`${field}[${k}]`, value[k]);
+  } else if (value !== undefined) requireMagnitude2(field, value);
 }
 
 /** Checks the given material fields, also against the features of the solver. */
@@ -147,11 +159,7 @@ export function checkFields(record: object, path: string, checks: Readonly<Recor
 
 /** A finite number within +-1e12. */
 export function requireMagnitude(field: string, value: unknown): number {
-  const number = requireFinite(field, value as number);
-  if (Math.abs(number) > MAXIMUM_MAGNITUDE) {
-    throw new InputError(field, value, `a number in [-${MAXIMUM_MAGNITUDE}, ${MAXIMUM_MAGNITUDE}]`);
-  }
-  return number;
+  return requireInRange(field, requireFinite(field, value as number), -MAXIMUM_MAGNITUDE, MAXIMUM_MAGNITUDE);
 }
 
 /** A vector of numbers within +-1e12. */
@@ -164,29 +172,20 @@ export function requireMagnitude2(field: string, value: unknown): { readonly x: 
 
 /** A number >= 0, at most 1e12. */
 export function requireNotBelow0(field: string, value: unknown): number {
-  const number = requireMagnitude(field, value);
-  if (number < 0) throw new InputError(field, value, 'a finite number >= 0');
-  return number;
+  return requireNonNegative(field, requireMagnitude(field, value));
 }
 
 /** A number > 0, at most 1e12. */
 export function requireAbove0(field: string, value: unknown): number {
-  const number = requireMagnitude(field, value);
-  if (!(number > 0)) throw new InputError(field, value, 'a finite number > 0');
-  return number;
+  return requirePositive(field, requireMagnitude(field, value));
 }
 
 /** The length of a step: in (0, 1] s. A longer one is most likely in milliseconds, and the error says so. */
 export function requireTimeStep(field: string, value: unknown): number {
   const number = requireFinite(field, value as number);
   if (number > 0 && number <= MAXIMUM_TIME_STEP) return number;
-  const expected = `seconds, > 0 and at most ${MAXIMUM_TIME_STEP}`;
-  if (number <= 0) throw new InputError(field, value, expected);
-  throw new InputError(
-    field,
-    value,
-    `${expected} (this looks like milliseconds: ${number} ms are ${number / 1000} s)`,
-  );
+  const hint = number > 0 ? ` (this looks like milliseconds: ${number} ms are ${number / 1000} s)` : '';
+  throw new InputError(field, value, `seconds, > 0 and at most ${MAXIMUM_TIME_STEP}${hint}`);
 }
 
 /** A mass: in [1e-12, 1e12] kg, so that its inverse is in range too. */

@@ -123,6 +123,63 @@ test.each([
   },
 );
 
+test.each([1, 3, 6])(
+  'at %d m/s a box walks up a step of exactly its step height, and not one higher by two skins',
+  (speed) => {
+    for (const stepHeight of [0.1, 0.3, 0.5]) {
+      for (const more of [0, 2 * SKIN]) {
+        const world = worldOf(...stairs(stepHeight + more, 1));
+        const mover = stand(world, 0, { shape: square, stepHeight });
+        walk(world, mover, speed, 2.5 / speed);
+        expect(feet(mover), `${stepHeight} + ${more}`).toBeCloseTo(more > 0 ? SKIN : stepHeight + SKIN, 3);
+      }
+    }
+  },
+);
+
+test.each([
+  { x: 3, y: 0 },
+  { x: -2, y: 1 },
+])(
+  'a jump is relative to a platform moving at %o, and the game adds this velocity afterwards',
+  (velocity) => {
+    const world = createWorld({ solver: simpleSolver() });
+    const plank = world.createBody({ type: 'kinematic', linearVelocity: velocity, shapes: [box(10, 0.2)] });
+    const mover = createCharacter(world, { shape: capsule, position: { x: 0, y: 1 + SKIN } });
+    const above = () => ({
+      x: mover.body.position.x - plank.position.x,
+      y: mover.body.position.y - plank.position.y,
+    });
+    walk(world, mover, 0, 0.2);
+    const start = above();
+    mover.move({ x: 0, y: 5 }, dt);
+    world.step(dt);
+    expect(above().y - start.y).toBeCloseTo(5 * dt, 6);
+    mover.move({ x: velocity.x, y: 5 + velocity.y }, dt);
+    world.step(dt);
+    expect(above().y - start.y).toBeCloseTo(2 * 5 * dt, 6);
+    expect(above().x).toBeCloseTo(start.x, 6);
+    expect(mover.isGrounded).toBe(false);
+  },
+);
+
+test('its state has to be one of this world', () => {
+  const mover = stand(worldOf());
+  const { state } = mover;
+  const [ground] = worldOf().bodies[0].shapes;
+  const refused: [string, unknown][] = [
+    ['state', undefined],
+    ['state.velocity.x', { ...state, velocity: { x: Number.NaN, y: 0 } }],
+    ['state.groundNormal', { ...state, groundNormal: undefined }],
+    ['state.ground', { ...state, ground: 5 }],
+    ['state.ground', { ...state, ground }],
+  ];
+  for (const [field, value] of refused) {
+    expect(() => Object.assign(mover, { state: value })).toThrow(`character.${field}:`);
+    expect(mover.state).toEqual(state);
+  }
+});
+
 test('it stops at walls at skin distance, and slides along a slanted wall', () => {
   const world = worldOf(box(0.5, 6, {}));
   const wall = world.createBody({ type: 'static', position: { x: 5, y: 0 }, shapes: [box(1, 10)] });

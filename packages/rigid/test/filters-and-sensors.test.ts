@@ -96,14 +96,15 @@ describe('R15 filters', () => {
     expect(world.stats.touchingContacts).toBe(1);
   });
 
-  it('the filter hook is called in the order of the shapes, and its result holds while they stay near', () => {
+  it('the filter hook is called in the order of the shapes, and its result holds until a filter is set again', () => {
     const asked: string[] = [];
+    let refused = 'c';
     const world = createWorld({
       solver: ghostSolver(),
       gravity: { x: 0, y: 0 },
       contactFilter: (shapeA, shapeB) => {
         asked.push(`${shapeA.body.name} ${shapeB.body.name}`);
-        return shapeB.body.name !== 'c';
+        return shapeB.body.name !== refused;
       },
     });
     for (const [name, x] of [
@@ -116,6 +117,14 @@ describe('R15 filters', () => {
     for (let k = 0; k < 10; k++) world.step(1 / 60);
     expect(asked).toEqual(['a b', 'a c']);
     expect(world.stats.touchingContacts).toBe(1);
+    refused = 'b';
+    for (let k = 0; k < 10; k++) world.step(1 / 60);
+    const [a, b, c] = world.bodies;
+    expect(world.touching(a).map(({ body }) => body)).toEqual([b]);
+    a.shapes[0].setFilter({});
+    world.step(1 / 60);
+    expect(asked.slice(2)).toEqual(['a b', 'a c']);
+    expect(world.touching(a).map(({ body }) => body)).toEqual([c]);
   });
 
   it('the pre-solve hook implements a one-way platform', () => {
