@@ -72,6 +72,21 @@ describe('the solver of the guide', () => {
     world.destroyJoint(joint);
   });
 
+  test('a rod breaks at its break force, and a rod with a spring is refused', () => {
+    const world = createWorld({ solver: createAfternoonSolver() });
+    const hang = (x: number, more: object) => {
+      const body = world.createBody({ position: { x, y: -1 }, mass: 2, shapes: [circle(0.1)] });
+      const localAnchorA = { x, y: 0 };
+      return world.createJoint({ kind: 'distance', bodyA: null, bodyB: body, localAnchorA, ...more });
+    };
+    const [strong, weak] = [hang(0, { breakForce: 20 }), hang(1, { breakForce: 19 })];
+    for (let k = 0; k < 60; k++) world.step(1 / 60);
+    expect([strong.isValid, weak.isValid]).toEqual([true, false]);
+    expect(strong.reactionForce.y).toBeCloseTo(19.62, 6);
+    hang(2, { hertz: 2 });
+    expect(() => world.step(1 / 60)).toThrow('a spring');
+  });
+
   test('rejects features that it declares unsupported', () => {
     const world = createWorld({ solver: createAfternoonSolver() });
     expect(() => world.createBody({ shapes: [circle(1, { restitution: 0.5 })] })).toThrow(

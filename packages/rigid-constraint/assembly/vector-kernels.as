@@ -386,19 +386,20 @@ function solvePair(motion: usize, first: usize, o: usize, softness: usize): void
       const alone1 = f64x2.div(f64x2.neg(z1), d11);
       const fails1 = or(f64x2.lt(alone1, zero), f64x2.lt(add(z2, mul(k12, alone1)), zero));
       const alone2 = f64x2.div(f64x2.neg(z2), d22);
-      const fails2 = f64x2.lt(add(z1, mul(k12, alone2)), zero);
-      const case1 = and(approaches, select(fails1, zero, alone1));
-      const case2 = and(and(approaches, fails1), select(fails2, f64x2.splat(-1), alone2));
+      const fails2 = or(f64x2.lt(alone2, zero), f64x2.lt(add(z1, mul(k12, alone2)), zero));
+      const both1 = f64x2.pmax(next1, zero);
+      const both2 = f64x2.pmax(next2, zero);
+      const case1 = and(approaches, select(fails1, and(fails2, both1), alone1));
+      const case2 = and(and(approaches, fails1), select(fails2, both2, alone2));
       next1 = select(isNegative, case1, next1);
       next2 = select(isNegative, case2, next2);
     }
-    const isSolved = and(isBlock, and(f64x2.ge(next1, zero), f64x2.ge(next2, zero)));
     let d1 = sub(next1, old1);
     let d2 = sub(next2, old2);
     sum = add(d1, d2);
     nextA = sub(wA, mul(iA, add(mul(rnA1, d1), mul(rnA2, d2))));
     nextB = add(wB, mul(iB, add(mul(rnB1, d1), mul(rnB2, d2))));
-    if (!i64x2.all_true(isSolved)) {
+    if (!i64x2.all_true(isBlock)) {
       // one point, or two points with a badly conditioned K: solve one after the other
       const alone1 = f64x2.pmax(
         sub(
@@ -419,11 +420,11 @@ function solvePair(motion: usize, first: usize, o: usize, softness: usize): void
         zero,
       );
       d2 = sub(alone2, old2);
-      next1 = select(isSolved, next1, alone1);
-      next2 = select(isSolved, next2, select(isDouble, alone2, old2));
-      sum = select(isSolved, sum, select(isDouble, add(d1, d2), d1));
-      nextA = select(isSolved, nextA, select(isDouble, sub(wA1, mul(mul(iA, rnA2), d2)), wA1));
-      nextB = select(isSolved, nextB, select(isDouble, add(wB1, mul(mul(iB, rnB2), d2)), wB1));
+      next1 = select(isBlock, next1, alone1);
+      next2 = select(isBlock, next2, select(isDouble, alone2, old2));
+      sum = select(isBlock, sum, select(isDouble, add(d1, d2), d1));
+      nextA = select(isBlock, nextA, select(isDouble, sub(wA1, mul(mul(iA, rnA2), d2)), wA1));
+      nextB = select(isBlock, nextB, select(isDouble, add(wB1, mul(mul(iB, rnB2), d2)), wB1));
     }
     v128.store(q, next2, LAMBDA_N);
   } else {
@@ -670,19 +671,20 @@ function relaxPair(motion: usize, first: usize, o: usize, hasOpen: bool): void {
     const alone1 = f64x2.div(f64x2.neg(z1), k11);
     const fails1 = or(f64x2.lt(alone1, zero), f64x2.lt(add(z2, mul(k12, alone1)), zero));
     const alone2 = f64x2.div(f64x2.neg(z2), k22);
-    const fails2 = f64x2.lt(add(z1, mul(k12, alone2)), zero);
-    const case1 = and(approaches, select(fails1, zero, alone1));
-    const case2 = and(and(approaches, fails1), select(fails2, f64x2.splat(-1), alone2));
+    const fails2 = or(f64x2.lt(alone2, zero), f64x2.lt(add(z1, mul(k12, alone2)), zero));
+    const both1 = f64x2.pmax(next1, zero);
+    const both2 = f64x2.pmax(next2, zero);
+    const case1 = and(approaches, select(fails1, and(fails2, both1), alone1));
+    const case2 = and(and(approaches, fails1), select(fails2, both2, alone2));
     next1 = select(isNegative, case1, next1);
     next2 = select(isNegative, case2, next2);
     d1 = select(isNegative, sub(next1, oldN1), d1);
     d2 = select(isNegative, sub(next2, oldN2), d2);
   }
-  const isSolved = and(isBlock, and(f64x2.ge(next1, zero), f64x2.ge(next2, zero)));
   let sumN = add(d1, d2);
   let nextA = sub(wA, mul(iA, add(mul(rnA1, d1), mul(rnA2, d2))));
   let nextB = add(wB, mul(iB, add(mul(rnB1, d1), mul(rnB2, d2))));
-  if (!i64x2.all_true(isSolved)) {
+  if (!i64x2.all_true(isBlock)) {
     // one point, or two points with a badly conditioned K: solve one after the other
     const alone1 = f64x2.pmax(sub(oldN1, mul(v128.load(o, MASS_N), e1)), zero);
     d1 = sub(alone1, oldN1);
@@ -691,11 +693,11 @@ function relaxPair(motion: usize, first: usize, o: usize, hasOpen: bool): void {
     const e3 = add(approachOf(add(un, mul(m, d1)), wA1, rnA2, wB1, rnB2), bias2);
     const alone2 = f64x2.pmax(sub(oldN2, mul(v128.load(q, MASS_N), e3)), zero);
     d2 = sub(alone2, oldN2);
-    next1 = select(isSolved, next1, alone1);
-    next2 = select(isSolved, next2, select(isDouble, alone2, oldN2));
-    sumN = select(isSolved, sumN, select(isDouble, add(d1, d2), d1));
-    nextA = select(isSolved, nextA, select(isDouble, sub(wA1, mul(mul(iA, rnA2), d2)), wA1));
-    nextB = select(isSolved, nextB, select(isDouble, add(wB1, mul(mul(iB, rnB2), d2)), wB1));
+    next1 = select(isBlock, next1, alone1);
+    next2 = select(isBlock, next2, select(isDouble, alone2, oldN2));
+    sumN = select(isBlock, sumN, select(isDouble, add(d1, d2), d1));
+    nextA = select(isBlock, nextA, select(isDouble, sub(wA1, mul(mul(iA, rnA2), d2)), wA1));
+    nextB = select(isBlock, nextB, select(isDouble, add(wB1, mul(mul(iB, rnB2), d2)), wB1));
   }
   v128.store(o, next1, LAMBDA_N);
   v128.store(q, next2, LAMBDA_N);

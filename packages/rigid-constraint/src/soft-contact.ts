@@ -25,7 +25,9 @@
  *     0 <= lambda  _|_  z + D lambda >= 0,      z = v_n + bias - K lambda_old,    D_ij = K_ij, D_ii = K_ii / s_m,
  *
  * has one solution, in one of four cases: both points press, neither, or one of them. (Two points that both penetrate press with the full
- * s_m K^-1, which is equally soft.) If K is too badly conditioned, the points are solved one by one.
+ * s_m K^-1, which is equally soft.) On the border between two cases, rounding may hide each from the other; then no case holds, and the
+ * solution is that of both points, without the pull that rounding gave one of them. When a flat hit ends, it is on the border of no impulse
+ * at all. If K is too badly conditioned, the points are solved one by one.
  *
  * The relax pass solves the same row with s_m = 1, s_i = 0 and no bias except for an open gap. This removes the velocity of the bias, and
  * leaves a contact that neither separates nor closes. Friction is solved in this pass only: friction against the bias velocity would make
@@ -175,7 +177,7 @@ export function solveSoftRows(
     let rnB2 = 0;
     let gap2 = 0;
     let old2 = 0;
-    let isSolved = false;
+    let inverse11 = 0;
     if (isDouble) {
       rnA2 = data[(o + P2 + RN_A) | 0];
       rnB2 = data[(o + P2 + RN_B) | 0];
@@ -185,68 +187,69 @@ export function solveSoftRows(
         (cA * data[(o + P2 + RD_A) | 0] + sA * rnA2) +
         data[(o + P2 + GAP) | 0];
       old2 = data[(o + P2 + LAMBDA_N) | 0];
-      const inverse11 = data[(o + P1 + INVERSE_DIAGONAL) | 0];
-      if (inverse11 !== 0) {
-        let bias1 = gap1 * inverseStep;
-        let bias2 = gap2 * inverseStep;
-        let scale1 = 1;
-        let scale2 = 1;
-        if (gap1 <= 0) {
-          bias1 = biasRate * gap1;
-          if (bias1 < -cap) bias1 = -cap;
-          scale1 = softMassScale;
+      inverse11 = data[(o + P1 + INVERSE_DIAGONAL) | 0];
+    }
+    if (inverse11 !== 0) {
+      let bias1 = gap1 * inverseStep;
+      let bias2 = gap2 * inverseStep;
+      let scale1 = 1;
+      let scale2 = 1;
+      if (gap1 <= 0) {
+        bias1 = biasRate * gap1;
+        if (bias1 < -cap) bias1 = -cap;
+        scale1 = softMassScale;
+      }
+      if (gap2 <= 0) {
+        bias2 = biasRate * gap2;
+        if (bias2 < -cap) bias2 = -cap;
+        scale2 = softMassScale;
+      }
+      const e1 = un + wB * rnB1 - wA * rnA1 + bias1;
+      const e2 = un + wB * rnB2 - wA * rnA2 + bias2;
+      const inverse12 = data[(o + INVERSE_12) | 0];
+      const keep = gap1 <= 0 ? 1 - softImpulseScale : 1;
+      let next1 = keep * old1 - scale1 * (inverse11 * e1 - inverse12 * e2);
+      let next2 = keep * old2 - scale1 * (data[(o + P2 + INVERSE_DIAGONAL) | 0] * e2 - inverse12 * e1);
+      if (scale1 !== scale2 || next1 < 0 || next2 < 0) {
+        const m = mA + mB;
+        const k11 = m + iA * rnA1 * rnA1 + iB * rnB1 * rnB1;
+        const k12 = m + iA * rnA1 * rnA2 + iB * rnB1 * rnB2;
+        const k22 = m + iA * rnA2 * rnA2 + iB * rnB2 * rnB2;
+        const d11 = k11 / scale1;
+        const d22 = k22 / scale2;
+        const z1 = e1 - k11 * old1 - k12 * old2;
+        const z2 = e2 - k12 * old1 - k22 * old2;
+        if (scale1 !== scale2) {
+          const det = d11 * d22 - k12 * k12;
+          next1 = (k12 * z2 - d22 * z1) / det;
+          next2 = (k12 * z1 - d11 * z2) / det;
         }
-        if (gap2 <= 0) {
-          bias2 = biasRate * gap2;
-          if (bias2 < -cap) bias2 = -cap;
-          scale2 = softMassScale;
-        }
-        const e1 = un + wB * rnB1 - wA * rnA1 + bias1;
-        const e2 = un + wB * rnB2 - wA * rnA2 + bias2;
-        const inverse12 = data[(o + INVERSE_12) | 0];
-        const keep = gap1 <= 0 ? 1 - softImpulseScale : 1;
-        let next1 = keep * old1 - scale1 * (inverse11 * e1 - inverse12 * e2);
-        let next2 = keep * old2 - scale1 * (data[(o + P2 + INVERSE_DIAGONAL) | 0] * e2 - inverse12 * e1);
-        if (scale1 !== scale2 || next1 < 0 || next2 < 0) {
-          const m = mA + mB;
-          const k11 = m + iA * rnA1 * rnA1 + iB * rnB1 * rnB1;
-          const k12 = m + iA * rnA1 * rnA2 + iB * rnB1 * rnB2;
-          const k22 = m + iA * rnA2 * rnA2 + iB * rnB2 * rnB2;
-          const d11 = k11 / scale1;
-          const d22 = k22 / scale2;
-          const z1 = e1 - k11 * old1 - k12 * old2;
-          const z2 = e2 - k12 * old1 - k22 * old2;
-          if (scale1 !== scale2) {
-            const det = d11 * d22 - k12 * k12;
-            next1 = (k12 * z2 - d22 * z1) / det;
-            next2 = (k12 * z1 - d11 * z2) / det;
-          }
-          if (next1 < 0 || next2 < 0) {
+        if (next1 < 0 || next2 < 0) {
+          const alone1 = -z1 / d11;
+          const alone2 = -z2 / d22;
+          if (!(z1 < 0 || z2 < 0)) {
             next1 = 0;
             next2 = 0;
-            if (z1 < 0 || z2 < 0) {
-              next1 = -z1 / d11;
-              if (next1 < 0 || z2 + k12 * next1 < 0) {
-                next1 = 0;
-                next2 = -z2 / d22;
-                if (z1 + k12 * next2 < 0) next2 = -1;
-              }
-            }
+          } else if (!(alone1 < 0 || z2 + k12 * alone1 < 0)) {
+            next1 = alone1;
+            next2 = 0;
+          } else if (!(alone2 < 0 || z1 + k12 * alone2 < 0)) {
+            next1 = 0;
+            next2 = alone2;
+          } else {
+            if (next1 < 0) next1 = 0;
+            if (next2 < 0) next2 = 0;
           }
         }
-        if (next1 >= 0 && next2 >= 0) {
-          isSolved = true;
-          data[(o + P1 + LAMBDA_N) | 0] = next1;
-          data[(o + P2 + LAMBDA_N) | 0] = next2;
-          const d1 = next1 - old1;
-          const d2 = next2 - old2;
-          sum = d1 + d2;
-          wA -= iA * (rnA1 * d1 + rnA2 * d2);
-          wB += iB * (rnB1 * d1 + rnB2 * d2);
-        }
       }
-    }
-    if (!isSolved) {
+      data[(o + P1 + LAMBDA_N) | 0] = next1;
+      data[(o + P2 + LAMBDA_N) | 0] = next2;
+      const d1 = next1 - old1;
+      const d2 = next2 - old2;
+      sum = d1 + d2;
+      wA -= iA * (rnA1 * d1 + rnA2 * d2);
+      wB += iB * (rnB1 * d1 + rnB2 * d2);
+    } else {
       let bias = gap1 * inverseStep;
       let massScale = 1;
       let impulseScale = 0;
@@ -394,48 +397,46 @@ export function relaxRows(
       }
     }
     let sumN = 0;
-    let isSolved = false;
-    if (isDouble) {
-      const inverse11 = data[(o + P1 + INVERSE_DIAGONAL) | 0];
-      if (inverse11 !== 0) {
-        const e1 = un + wB * rnB1 - wA * rnA1 + bias1;
-        const e2 = un + wB * rnB2 - wA * rnA2 + bias2;
-        const inverse12 = data[(o + INVERSE_12) | 0];
-        let d1 = inverse12 * e2 - inverse11 * e1;
-        let d2 = inverse12 * e1 - data[(o + P2 + INVERSE_DIAGONAL) | 0] * e2;
-        let next1 = oldN1 + d1;
-        let next2 = oldN2 + d2;
-        if (next1 < 0 || next2 < 0) {
-          const m = mA + mB;
-          const k11 = m + iA * rnA1 * rnA1 + iB * rnB1 * rnB1;
-          const k12 = m + iA * rnA1 * rnA2 + iB * rnB1 * rnB2;
-          const k22 = m + iA * rnA2 * rnA2 + iB * rnB2 * rnB2;
-          const z1 = e1 - k11 * oldN1 - k12 * oldN2;
-          const z2 = e2 - k12 * oldN1 - k22 * oldN2;
+    const inverse11 = isDouble ? data[(o + P1 + INVERSE_DIAGONAL) | 0] : 0;
+    if (inverse11 !== 0) {
+      const e1 = un + wB * rnB1 - wA * rnA1 + bias1;
+      const e2 = un + wB * rnB2 - wA * rnA2 + bias2;
+      const inverse12 = data[(o + INVERSE_12) | 0];
+      let d1 = inverse12 * e2 - inverse11 * e1;
+      let d2 = inverse12 * e1 - data[(o + P2 + INVERSE_DIAGONAL) | 0] * e2;
+      let next1 = oldN1 + d1;
+      let next2 = oldN2 + d2;
+      if (next1 < 0 || next2 < 0) {
+        const m = mA + mB;
+        const k11 = m + iA * rnA1 * rnA1 + iB * rnB1 * rnB1;
+        const k12 = m + iA * rnA1 * rnA2 + iB * rnB1 * rnB2;
+        const k22 = m + iA * rnA2 * rnA2 + iB * rnB2 * rnB2;
+        const z1 = e1 - k11 * oldN1 - k12 * oldN2;
+        const z2 = e2 - k12 * oldN1 - k22 * oldN2;
+        const alone1 = -z1 / k11;
+        const alone2 = -z2 / k22;
+        if (!(z1 < 0 || z2 < 0)) {
           next1 = 0;
           next2 = 0;
-          if (z1 < 0 || z2 < 0) {
-            next1 = -z1 / k11;
-            if (next1 < 0 || z2 + k12 * next1 < 0) {
-              next1 = 0;
-              next2 = -z2 / k22;
-              if (z1 + k12 * next2 < 0) next2 = -1;
-            }
-          }
-          d1 = next1 - oldN1;
-          d2 = next2 - oldN2;
+        } else if (!(alone1 < 0 || z2 + k12 * alone1 < 0)) {
+          next1 = alone1;
+          next2 = 0;
+        } else if (!(alone2 < 0 || z1 + k12 * alone2 < 0)) {
+          next1 = 0;
+          next2 = alone2;
+        } else {
+          if (next1 < 0) next1 = 0;
+          if (next2 < 0) next2 = 0;
         }
-        if (next1 >= 0 && next2 >= 0) {
-          isSolved = true;
-          data[(o + P1 + LAMBDA_N) | 0] = next1;
-          data[(o + P2 + LAMBDA_N) | 0] = next2;
-          sumN = d1 + d2;
-          wA -= iA * (rnA1 * d1 + rnA2 * d2);
-          wB += iB * (rnB1 * d1 + rnB2 * d2);
-        }
+        d1 = next1 - oldN1;
+        d2 = next2 - oldN2;
       }
-    }
-    if (!isSolved) {
+      data[(o + P1 + LAMBDA_N) | 0] = next1;
+      data[(o + P2 + LAMBDA_N) | 0] = next2;
+      sumN = d1 + d2;
+      wA -= iA * (rnA1 * d1 + rnA2 * d2);
+      wB += iB * (rnB1 * d1 + rnB2 * d2);
+    } else {
       lambda = oldN1 - data[(o + P1 + MASS_N) | 0] * (un + wB * rnB1 - wA * rnA1 + bias1);
       if (lambda < 0) lambda = 0;
       data[(o + P1 + LAMBDA_N) | 0] = lambda;

@@ -1,6 +1,7 @@
 import {
   testFloating,
   testHits,
+  testLoads,
   testRolling,
   testRows,
   testSensorPasses,
@@ -18,5 +19,6 @@ describe.each([
   testSensorPasses(create);
   testStandingCharacters(create);
   testHits(create);
+  testLoads(create);
   testRolling(create);
 });

@@ -165,6 +165,7 @@ class ForceSolver implements Solver {
     const motion = world.bodies.motion;
     const rows = this.#rows.data;
     const change = this.#change;
+    const substeps = this.#substeps;
     for (let k = 0; k < touchingCount; k++) {
       const i = touching[k] * CONTACT_INDEX_STRIDE;
       const c = touching[k] * CONTACT_STRIDE;
@@ -192,9 +193,9 @@ class ForceSolver implements Solver {
       }
       const a = index[i + BODY_A] * BODY_STRIDE;
       const b = index[i + BODY_B] * BODY_STRIDE;
-      change[J1] = data[p0 + NORMAL_IMPULSE];
-      change[J2] = data[p1 + NORMAL_IMPULSE];
-      change[B] = data[p0 + TANGENT_IMPULSE] + data[p1 + TANGENT_IMPULSE];
+      change[J1] = data[p0 + NORMAL_IMPULSE] / substeps;
+      change[J2] = data[p1 + NORMAL_IMPULSE] / substeps;
+      change[B] = (data[p0 + TANGENT_IMPULSE] + data[p1 + TANGENT_IMPULSE]) / substeps;
       applyContactImpulse(motion, rows, o, a, b, data, c, change);
       const roll = data[c + ROLLING_IMPULSE];
       motion[a + W] -= rows[o + row.I1] * roll;
@@ -212,6 +213,7 @@ class ForceSolver implements Solver {
     const problem = this.#problem;
     const change = this.#change;
     const threshold = this.#restitutionThreshold;
+    const substeps = this.#substeps;
     const trace = world.trace;
     for (let k = 0; k < touchingCount; k++) {
       const slot = touching[k];
@@ -258,9 +260,9 @@ class ForceSolver implements Solver {
       if (two && present2 < data[p1 + NORMAL_VELOCITY]) data[p1 + NORMAL_VELOCITY] = present2;
 
       // the velocities without this contact
-      const old1 = data[p0 + NORMAL_IMPULSE];
-      const old2 = data[p1 + NORMAL_IMPULSE];
-      const oldT = data[p0 + TANGENT_IMPULSE] + data[p1 + TANGENT_IMPULSE];
+      const old1 = data[p0 + NORMAL_IMPULSE] / substeps;
+      const old2 = data[p1 + NORMAL_IMPULSE] / substeps;
+      const oldT = (data[p0 + TANGENT_IMPULSE] + data[p1 + TANGENT_IMPULSE]) / substeps;
       const u1 = present1 - k11 * old1 - k12 * old2 - k1t * oldT;
       const u2 = present2 - k12 * old1 - k22 * old2 - k2t * oldT;
       const ut = presentT - k1t * old1 - k2t * old2 - ktt * oldT;
@@ -301,8 +303,9 @@ class ForceSolver implements Solver {
       const newT = impulse[B];
       const total = new1 + new2;
       const share = total > 0 ? new1 / total : 1;
-      // The force of a hit ends with the hit. Only forces of lasting contacts are kept for the next substep.
-      const lasts = bounce1 || bounce2 ? 0 : 1;
+      // The force of a hit ends with the hit. Only forces of lasting contacts are kept for the next substep. They are stored as
+      // impulses of a whole step.
+      const lasts = bounce1 || bounce2 ? 0 : substeps;
       data[p0 + NORMAL_IMPULSE] = lasts * new1;
       data[p1 + NORMAL_IMPULSE] = lasts * new2;
       data[p0 + TANGENT_IMPULSE] = lasts * share * newT;

@@ -145,6 +145,13 @@ class PenaltySolver implements Solver {
   readonly #restitutionThreshold: number;
   readonly #rows = new ContactRows();
   readonly #impulse = new Float64Array(3);
+  /** Upper bound of the distance that two surfaces have approached each other since the last collision detection, m. */
+  readonly #travel = new Float64Array(1);
+  /** Length of the last step and of its substeps, s. Both are cached, because passing a freshly computed number to a call allocates it. */
+  #dt = 0;
+  #length: number | null = null;
+  /** Stiffness of the springs in this step, N/m; in an array for the same reason. */
+  readonly #spring = new Float64Array(1);
 
   constructor(options: PenaltyOptions) {
     const {
@@ -168,22 +175,28 @@ class PenaltySolver implements Solver {
   }
 
   step(world: SolverWorld, dt: number): void {
-    const h = dt / this.#substeps;
-    const stiffness = this.#stableStiffness(world.bodies, h);
-    let travel = Number.POSITIVE_INFINITY;
-    for (let substep = 0; substep < this.#substeps; substep++) {
-      travel += 2 * h * largestSurfaceSpeed(world.bodies);
-      if (travel > SPECULATIVE_DISTANCE) {
-        world.collide();
-        travel = 0;
-      }
-      this.#rows.prepare(world);
-      this.#forces(world, h, stiffness, substep);
-      this.#apply(world);
-      integrateVelocities(world.bodies, world.gravityX, world.gravityY, h);
-      applyGrabSprings(world, h);
-      integratePositions(world.bodies, h);
+    if (this.#length === null || dt !== this.#dt) {
+      this.#dt = dt;
+      this.#length = dt / this.#substeps;
     }
+    this.#travel[0] = Number.POSITIVE_INFINITY;
+    this.#spring[0] = this.#stableStiffness(world.bodies, this.#length);
+    for (let substep = 0; substep < this.#substeps; substep++) this.#stepOnce(world, this.#length, substep);
+  }
+
+  #stepOnce(world: SolverWorld, h: number, substep: number): void {
+    const travel = this.#travel;
+    travel[0] += 2 * h * largestSurfaceSpeed(world.bodies);
+    if (travel[0] > SPECULATIVE_DISTANCE) {
+      world.collide();
+      travel[0] = 0;
+    }
+    this.#rows.prepare(world);
+    this.#forces(world, h, substep);
+    this.#apply(world);
+    integrateVelocities(world.bodies, world.gravityX, world.gravityY, h);
+    applyGrabSprings(world, h);
+    integratePositions(world.bodies, h);
   }
 
   /** Returns the given stiffness, or the automatic one. Throws before anything moves if the given one is not stable for an awake body. */
@@ -219,14 +232,16 @@ class PenaltySolver implements Solver {
     return this.#stiffness;
   }
 
-  /** Computes the forces of all points from the current state, and stores them as impulses h F in the contacts. */
-  #forces(world: SolverWorld, h: number, k: number, substep: number): void {
+  /** Computes the forces F of all points from the current state. Stores them in the contacts as impulses n h F of a whole step. */
+  #forces(world: SolverWorld, h: number, substep: number): void {
     const { index, data, touching, touchingCount } = world.contacts;
     const motion = world.bodies.motion;
     const rows = this.#rows.data;
     const z = this.#dampingRatio;
     const hit = this.#restitutionThreshold * this.#restitutionThreshold;
+    const k = this.#spring[0];
     const kt = TANGENT_STIFFNESS_RATIO * k;
+    const substeps = this.#substeps;
     const trace = world.trace;
     for (let n = 0; n < touchingCount; n++) {
       const slot = touching[n];
@@ -259,7 +274,7 @@ class PenaltySolver implements Solver {
         }
         sum += force;
         const impulse = h * force;
-        data[p + NORMAL_IMPULSE] = impulse;
+        data[p + NORMAL_IMPULSE] = substeps * impulse;
         data[p + STEP_NORMAL_IMPULSE] = (substep === 0 ? 0 : data[p + STEP_NORMAL_IMPULSE]) + impulse;
         if (substep === 0 || u < data[p + NORMAL_VELOCITY]) data[p + NORMAL_VELOCITY] = u;
         if (trace !== null) {
@@ -287,11 +302,11 @@ class PenaltySolver implements Solver {
       const ut =
         ny * vx - nx * vy + wb * rows[o + row.R2T] - wa * rows[o + row.R1T] - data[c + TANGENT_SPEED];
       const limit = data[c + FRICTION] * sum;
-      let T = data[p0 + TANGENT_IMPULSE] / h - h * kt * ut;
+      let T = data[p0 + TANGENT_IMPULSE] / (substeps * h) - h * kt * ut;
       const wanted = T - 2 * z * Math.sqrt(kt / rows[o + row.KTT]) * ut;
       const tangent = wanted > limit ? limit : Math.max(wanted, -limit);
       if (tangent !== wanted) T = tangent;
-      data[p0 + TANGENT_IMPULSE] = h * T;
+      data[p0 + TANGENT_IMPULSE] = substeps * h * T;
       if (count === 2) data[p0 + POINT_STRIDE + TANGENT_IMPULSE] = 0;
       rows[o + row.ROW_SCRATCH] = h * tangent;
       if (trace !== null) {
@@ -324,6 +339,7 @@ class PenaltySolver implements Solver {
     const motion = world.bodies.motion;
     const rows = this.#rows.data;
     const impulse = this.#impulse;
+    const substeps = this.#substeps;
     for (let n = 0; n < touchingCount; n++) {
       const i = touching[n] * CONTACT_INDEX_STRIDE;
       const c = touching[n] * CONTACT_STRIDE;
@@ -331,8 +347,9 @@ class PenaltySolver implements Solver {
       const a = index[i + BODY_A] * BODY_STRIDE;
       const b = index[i + BODY_B] * BODY_STRIDE;
       const p0 = c + POINT0;
-      impulse[0] = data[p0 + NORMAL_IMPULSE];
-      impulse[1] = index[i + COUNT] === 2 ? data[p0 + POINT_STRIDE + NORMAL_IMPULSE] : 0;
+      impulse[0] = data[p0 + NORMAL_IMPULSE] / substeps;
+      // 0 if the contact has one point
+      impulse[1] = data[p0 + POINT_STRIDE + NORMAL_IMPULSE] / substeps;
       impulse[2] = rows[o + row.ROW_SCRATCH];
       applyContactImpulse(motion, rows, o, a, b, data, c, impulse);
     }

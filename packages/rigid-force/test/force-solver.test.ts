@@ -7,6 +7,7 @@ import {
   TILT,
   testFloating,
   testHits,
+  testLoads,
   testLockedAxes,
   testMechanics,
   testRolling,
@@ -30,6 +31,7 @@ testFloating(createForceSolver);
 testSensorPasses(createForceSolver);
 testStandingCharacters(createForceSolver);
 testHits(createForceSolver);
+testLoads(createForceSolver);
 testRolling(createForceSolver);
 
 describe('single hits', () => {

@@ -10,6 +10,7 @@ import {
   square,
   testFloating,
   testHits,
+  testLoads,
   testLockedAxes,
   testRolling,
   testSensorPasses,
@@ -27,6 +28,7 @@ testFloating(createPenaltySolver);
 testSensorPasses(createPenaltySolver);
 testStandingCharacters(createPenaltySolver);
 testHits(createPenaltySolver);
+testLoads(createPenaltySolver);
 testRolling(createPenaltySolver);
 
 /** Rebound speed after hitting the floor at 5 m/s, divided by 5. */

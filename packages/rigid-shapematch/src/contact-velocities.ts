@@ -81,8 +81,14 @@ export function recordVelocities(world: SolverWorld, rows: Float64Array, before:
 /**
  * Warm starting of friction: applies the friction impulses of the previous substep. A body held by friction then does not slide between the
  * prediction and the velocity pass. The velocity pass computes the change of the impulse, and removes it if contact was lost.
+ * @param substeps number of substeps of a step, whose impulses the contacts hold
  */
-export function recallFriction(world: SolverWorld, rows: Float64Array, scratch: ContactScratch): void {
+export function recallFriction(
+  world: SolverWorld,
+  rows: Float64Array,
+  scratch: ContactScratch,
+  substeps: number,
+): void {
   const { index, data, touching, touchingCount } = world.contacts;
   const { change } = scratch;
   const motion = world.bodies.motion;
@@ -91,7 +97,7 @@ export function recallFriction(world: SolverWorld, rows: Float64Array, scratch: 
     const c = touching[k] * CONTACT_STRIDE;
     const p1 = c + POINT1;
     if (index[i + COUNT] === 1) data[p1 + TANGENT_IMPULSE] = 0;
-    const tangent = data[c + POINT0 + TANGENT_IMPULSE] + data[p1 + TANGENT_IMPULSE];
+    const tangent = (data[c + POINT0 + TANGENT_IMPULSE] + data[p1 + TANGENT_IMPULSE]) / substeps;
     if (tangent === 0) continue;
     const a = index[i + BODY_A] * BODY_STRIDE;
     const b = index[i + BODY_B] * BODY_STRIDE;
@@ -108,6 +114,7 @@ export function recallFriction(world: SolverWorld, rows: Float64Array, scratch: 
  * @param before velocities recorded by `recordVelocities` at the start of the substep
  * @param threshold approach speed up to which contacts do not bounce, m/s
  * @param substep index of the substep, for the trace; substep 0 resets the values recorded per step
+ * @param substeps number of substeps of a step: the impulses are written as those of a whole step
  * @param duration length of the substep, s, for the trace
  * @param tracing reports to the recorder of the world, if there is one
  */
@@ -117,6 +124,7 @@ export function solveContactVelocities(
   before: Float64Array,
   threshold: number,
   substep: number,
+  substeps: number,
   scratch: ContactScratch,
   duration: number,
   tracing: ShapeMatchingTracing | null,
@@ -136,7 +144,7 @@ export function solveContactVelocities(
     const two = index[i + COUNT] === 2;
     const old1 = data[p0 + NORMAL_IMPULSE];
     const old2 = data[p1 + NORMAL_IMPULSE];
-    const oldT = data[p0 + TANGENT_IMPULSE] + data[p1 + TANGENT_IMPULSE];
+    const oldT = (data[p0 + TANGENT_IMPULSE] + data[p1 + TANGENT_IMPULSE]) / substeps;
     noteApproach(data, p0, before, q, substep);
     if (two) noteApproach(data, p1, before, q + 1, substep);
     const pressed = old1 > 0 || old2 > 0;
@@ -189,11 +197,11 @@ export function solveContactVelocities(
     const new1 = impulses[0];
     const new2 = impulses[1];
     const newT = impulses[2];
-    data[p0 + NORMAL_IMPULSE] = new1;
-    data[p1 + NORMAL_IMPULSE] = new2;
+    data[p0 + NORMAL_IMPULSE] = substeps * new1;
+    data[p1 + NORMAL_IMPULSE] = substeps * new2;
     const share = new1 + new2 > 0 ? new1 / (new1 + new2) : 1;
     // The friction impulse of a hit ends with the hit and must not be warm started.
-    const lasting = bounce1 || bounce2 ? 0 : newT;
+    const lasting = bounce1 || bounce2 ? 0 : substeps * newT;
     data[p0 + TANGENT_IMPULSE] = share * lasting;
     data[p1 + TANGENT_IMPULSE] = (1 - share) * lasting;
     data[p0 + STEP_NORMAL_IMPULSE] += new1;

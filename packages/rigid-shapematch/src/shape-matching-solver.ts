@@ -131,7 +131,7 @@ class ShapeMatchingSolver implements Solver {
     applyGrabSprings(world, h);
     rows.prepare(world);
     recordVelocities(world, rows.data, this.#before);
-    recallFriction(world, rows.data, this.#scratch);
+    recallFriction(world, rows.data, this.#scratch, this.#substeps);
     integratePositions(world.bodies, h);
     this.#softBodies?.advance(world, h, substep);
     solveContactPositions(world, rows.data, h, this.#compliance, substep, this.#scratch, this.#tracing);
@@ -140,7 +140,9 @@ class ShapeMatchingSolver implements Solver {
     rows.prepare(world);
     const threshold = this.#restitutionThreshold;
     const tracing = this.#tracing;
-    solveContactVelocities(world, rows.data, this.#before, threshold, substep, this.#scratch, h, tracing);
+    const substeps = this.#substeps;
+    const scratch = this.#scratch;
+    solveContactVelocities(world, rows.data, this.#before, threshold, substep, substeps, scratch, h, tracing);
     this.#softBodies?.takeBackSpin(world);
     holdLockedAxes(world.bodies);
   }

@@ -10,6 +10,7 @@ import {
   TILT,
   testFloating,
   testHits,
+  testLoads,
   testLockedAxes,
   testMechanics,
   testRolling,
@@ -35,6 +36,7 @@ testFloating(createShapeMatching);
 testSensorPasses(createShapeMatching);
 testStandingCharacters(createShapeMatching);
 testHits(createShapeMatching);
+testLoads(createShapeMatching);
 testRolling(createShapeMatching);
 
 describe('single hits', () => {

@@ -90,11 +90,14 @@ export class ContactView {
   separation(point: number): number {
     return this.#data(POINT0 + point * POINT_STRIDE + SEPARATION);
   }
-  /** Normal impulse of the last solve at a point, N s. */
+  /**
+   * Normal impulse at a point in the last step, N s: the force at its end times its length, with every solver. An impulse that ended
+   * within the step, such as that of a bounce, is not in it; `HitEvent.normalImpulse` has it.
+   */
   normalImpulse(point: number): number {
     return this.#data(POINT0 + point * POINT_STRIDE + NORMAL_IMPULSE);
   }
-  /** Tangent impulse of the last solve at a point along (normalY, -normalX), N s. */
+  /** Impulse of friction at a point along (normalY, -normalX), N s, like `normalImpulse`. Some solvers give one point the whole. */
   tangentImpulse(point: number): number {
     return this.#data(POINT0 + point * POINT_STRIDE + TANGENT_IMPULSE);
   }

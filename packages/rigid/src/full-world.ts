@@ -10,6 +10,7 @@ import type { JointDefinition } from './joint-definitions.js';
 import type { QueryFilter, RayCastHit, RayQueryFilter, ShapeCastHit } from './queries.js';
 import type { SoftBody } from './soft-body.js';
 import type { SoftBodyDefinition } from './soft-body-definition.js';
+import { validateSolver } from './solver-validation.js';
 import { countTouching, touching } from './touching.js';
 import { createJoint, destroyJoint } from './world-joints.js';
 import { invariants, stateHash } from './world-measures.js';
@@ -25,6 +26,7 @@ export function createWorld(definition: WorldDefinition): World {
 export class World extends BareWorld {
   constructor(definition: WorldDefinition) {
     super(definition, { continuous });
+    validateSolver(definition.solver);
   }
 
   // ── Joints and soft bodies ────────────────────────────────────────────────────────────────────────────────────

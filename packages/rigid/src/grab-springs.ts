@@ -84,6 +84,8 @@ export function applyGrabSprings(world: SolverWorld, h: number): void {
     }
     data[j + joint.IMPULSE_X] = px;
     data[j + joint.IMPULSE_Y] = py;
+    data[j + joint.REACTION_X] = px / h;
+    data[j + joint.REACTION_Y] = py / h;
     motion[o + VX] += invMass * px;
     motion[o + VY] += invMass * py;
     motion[o + W] += invInertia * (rx * py - ry * px);

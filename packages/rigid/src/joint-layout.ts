@@ -2,7 +2,20 @@
  * Memory layout of joints: offsets and strides of the flat arrays of `JointStore`, like `layout.ts` for bodies and contacts.
  *
  * All kinds use the same record; a kind ignores the fields that it does not need. Anchors are in body frames, relative to the
- * body origin. A joint to the world has `JOINT_BODY_A` -1, and its anchor A is a world point.
+ * body origin. A joint to the world has `JOINT_BODY_A` -1, and its anchor A is a world point. What a kind puts into the fields whose
+ * names do not tell it:
+ *
+ * - distance: `LOWER UPPER` limit the distance of the anchors, m. rope: `UPPER` is its maximum length, m.
+ * - revolute: `EXTRA0` is the angle of the spring, rad. prismatic: `EXTRA0` is the translation of the spring, m.
+ * - weld: `EXTRA0 EXTRA1` are frequency (Hz) and damping ratio of the angle, `HERTZ DAMPING_RATIO` those of the point.
+ * - motor: `EXTRA0 EXTRA1` are the linear offset in the frame of A, m, and `LENGTH` is the angular offset, rad.
+ * - gear: angle of A + `RATIO` angle of B is kept at `REFERENCE_ANGLE`, rad. `EXTRA0 EXTRA1` are the two angles at some earlier moment, not
+ *   wrapped; solvers update them, as `JOINT_ANGLE`.
+ * - pulley: `AXIS_X AXIS_Y` and `EXTRA0 EXTRA1` are the ground anchors of A and B, m, in the world, and `LENGTH` is the rope, m: the part
+ *   of A + `RATIO` that of B.
+ * - ratchet: `LENGTH` is the pitch, rad, `REFERENCE_ANGLE` the phase, rad, `EXTRA0` the last tooth passed, rad. Solvers write it.
+ * - groove: anchor A is its start, `EXTRA0 EXTRA1` its end, in the frame of A, m; `LOWER UPPER` are 0 and its length, m.
+ * - rotarySpring: `REFERENCE_ANGLE` is the angle of rest, rad. rotaryLimit: `LOWER UPPER` limit the angle, rad.
  */
 
 /** Integers per joint in `JointStore.index`. */

@@ -213,9 +213,12 @@ export const BX = 2;
 export const BY = 3;
 /** Point: separation along the normal at the time of `collide`, m; negative for penetration. */
 export const SEPARATION = 4;
-/** Point: impulse along the normal, N s, >= 0; matched by feature id in the next step. */
+/**
+ * Point: impulse along the normal, N s, >= 0; matched by feature id in the next step. It is the force at the end of the step times the
+ * whole step, also for solvers with substeps, so that it means the same with every solver.
+ */
 export const NORMAL_IMPULSE = 5;
-/** Point: impulse along the tangent (NY, -NX), N s; matched by feature id in the next step. */
+/** Point: impulse along the tangent (NY, -NX) for the whole step, N s; matched by feature id in the next step. */
 export const TANGENT_IMPULSE = 6;
 /**
  * Point: sum of the normal impulses of all substeps of the step, N s: the momentum that was transferred (hit events). Solvers

@@ -60,8 +60,10 @@ export function checkOptions(state: WorldState, reader: SnapshotReader): void {
     );
   }
   const own = JSON.stringify(state.solver.settings ?? null);
-  if (settings !== own) {
-    const expected = `one of a solver with ${onlyIn(own, settings)}; make this world's solver with the settings of the other`;
+  // the same settings may be in another order
+  const differing = settings === own ? '' : onlyIn(own, settings);
+  if (differing !== '') {
+    const expected = `one of a solver with ${differing}; make this world's solver with the settings of the other`;
     throw new SnapshotError('solver', 'snapshot', `of a solver with ${onlyIn(settings, own)}`, expected);
   }
   const compare = (option: string, value: unknown, mine: unknown): void => {

@@ -7,7 +7,8 @@
  *
  *     impulse = clamp(before - m massScale (velocity - target) - impulseScale before, low, high)
  *
- * except if two points are solved together; then each impulse depends on both velocities.
+ * except for rows that are solved together; then each impulse depends on all their velocities. These are the two points of a contact with
+ * most solvers, and also its friction with impulses as forces and shape matching.
  */
 
 /** One visit to one row: what the solver found, what it aimed for, and the result. */

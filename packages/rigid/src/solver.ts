@@ -20,13 +20,16 @@ export interface SolverCapabilities {
   readonly tangentSpeed: boolean;
   /** Whether there is rolling resistance for circles, capsules and rounded polygons. */
   readonly rollingResistance: boolean;
-  /** The kinds of joints that it supports. */
+  /** The kinds of joints that it supports, each with all that its definition offers: springs, limits, motors. */
   readonly joints: readonly JointKind[];
   /** Whether there are soft bodies. Default false. */
   readonly softBodies?: boolean;
 }
 
-/** The part of a world that a solver uses. The arrays of the stores may be replaced between steps: read them at the start of every step. */
+/**
+ * The part of a world that a solver uses. The arrays of the stores may be replaced: read them in every step, and those of the contacts
+ * again after every `collide`.
+ */
 export interface SolverWorld {
   /** Poses, velocities, masses. */
   readonly bodies: BodyStore;

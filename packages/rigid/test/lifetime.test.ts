@@ -396,6 +396,13 @@ describe('bad input', () => {
 
   it.each<[field: string, definition: object]>([
     ['solver', {}],
+    ['solver.name', { solver: { ...ghostSolver(), name: undefined } }],
+    ['solver.capabilities', { solver: { ...ghostSolver(), capabilities: undefined } }],
+    ['solver.capabilities.joints', { solver: { ...ghostSolver(), capabilities: {} } }],
+    [
+      'solver.capabilities.joints[1]',
+      { solver: { ...ghostSolver(), capabilities: { joints: ['grab', 'rod'] } } },
+    ],
     ['gravity.x', { solver: ghostSolver(), gravity: { x: nan, y: 0 } }],
     ['broadPhase', { solver: ghostSolver(), broadPhase: 'octree' }],
     ['speculativeDistance', { solver: ghostSolver(), speculativeDistance: -1 }],

@@ -4,6 +4,7 @@ export { arbitrarySeeds, playArbitraryWorlds } from './arbitrary-worlds.js';
 export * from './bodies.js';
 export * from './floating.js';
 export * from './hits.js';
+export * from './loads.js';
 export * from './locked-axes.js';
 export * from './measure.js';
 export * from './mechanics.js';
