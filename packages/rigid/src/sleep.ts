@@ -8,10 +8,11 @@
  * Islands are not kept from step to step. A search (depth first, over the existing edges of the bodies) starts at a body that is
  * ready to sleep. It stops at the first body that is not ready. This body is the blocker. It is recorded for every body that the
  * search found, and no search starts at these bodies while the blocker is not ready. A restless pile therefore costs one
- * comparison per body, and an island is traversed about once before it sleeps. Static and kinematic bodies do not join islands,
+ * comparison per body, and an island is traversed about once before it sleeps. The blocker may leave the island and stay restless
+ * elsewhere, or be destroyed and its slot reused, so blockers are forgotten every `BLOCKER_MASK` + 1 steps. Static and kinematic bodies do not join islands,
  * but a moving kinematic body keeps the islands that it touches awake.
  */
-import { SLEEP_DELAY, SLEEP_SPEED } from './constants.js';
+import { BLOCKER_MASK, SLEEP_DELAY, SLEEP_SPEED } from './constants.js';
 import {
   BODY_ALLOW_SLEEP,
   BODY_ENABLED,
@@ -119,6 +120,7 @@ export function updateSleep(state: WorldState, dt: number): void {
   if (ready === 0) return;
 
   sleep.reserve(bodies.slots);
+  if ((state.stats.steps & BLOCKER_MASK) === 0) sleep.blocker.fill(-1, 0, bodies.slots);
   let linked = false;
   for (let k = 0; k < bodies.awakeCount; ) {
     const slot = awake[k];

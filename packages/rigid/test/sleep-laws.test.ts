@@ -100,3 +100,27 @@ test('a sensor does not merge islands', () => {
   expect(passing.isAwake).toBe(true);
   expect(still.isAwake).toBe(false);
 });
+
+test('a pile falls asleep when what kept it awake is gone, although it or another body in its slot is still restless', () => {
+  const world = createWorld({ solver: simpleSolver(20), gravity: { x: 0, y: -10 } });
+  world.createBody({ type: 'static', shapes: [floor()] });
+  const pile = [0, 1].map((k) => world.createBody({ position: { x: 0, y: 0.5 + k }, shapes: [box(1, 1)] }));
+  const restless = (x: number) =>
+    world.createBody({ position: { x, y: 0.5 }, allowSleep: false, shapes: [circle(0.5)] });
+  const awake = () => pile.map(({ isAwake }) => isAwake);
+
+  const visitor = restless(1);
+  steps(world, 60);
+  expect(awake()).toEqual([true, true]);
+  visitor.position = { x: 100, y: 0.5 };
+  steps(world, 70);
+  expect(awake()).toEqual([false, false]);
+
+  visitor.position = { x: 1, y: 0.5 };
+  steps(world, 60);
+  expect(awake()).toEqual([true, true]);
+  world.destroyBody(visitor);
+  expect(restless(100).id).toBe(visitor.id);
+  steps(world, 70);
+  expect(awake()).toEqual([false, false]);
+});
