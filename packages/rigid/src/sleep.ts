@@ -122,6 +122,7 @@ export function updateSleep(state: WorldState, dt: number): void {
   sleep.reserve(bodies.slots);
   if ((state.stats.steps & BLOCKER_MASK) === 0) sleep.blocker.fill(-1, 0, bodies.slots);
   let linked = false;
+  const { awakeCount } = bodies;
   for (let k = 0; k < bodies.awakeCount; ) {
     const slot = awake[k];
     const isReady = type[slot] === DYNAMIC && damping[slot * DAMPING_STRIDE + SLEEP_TIME] >= SLEEP_DELAY;
@@ -147,6 +148,7 @@ export function updateSleep(state: WorldState, dt: number): void {
     for (let n = 0; n < sleep.count; n++) sleep.blocker[sleep.found[n]] = blocker;
     k++;
   }
+  if (bodies.awakeCount < awakeCount) putEdgesToRest(state);
 }
 
 /** Whether the recorded blocker of a body's island still keeps it awake. */
@@ -214,9 +216,9 @@ export function meetNeighbor(state: WorldState, slot: number): boolean {
   return false;
 }
 
-/** Puts the bodies of the last search to sleep and clears their velocities. */
+/** Puts the bodies of the last search to sleep and clears their velocities. `putEdgesToRest` has to follow. */
 function putToSleep(state: WorldState): void {
-  const { bodies, contacts, sleep } = state;
+  const { bodies, sleep } = state;
   const { motion } = bodies;
   const found = sleep.found.subarray(0, sleep.count).sort();
   for (const slot of found) {
@@ -230,6 +232,11 @@ function putToSleep(state: WorldState): void {
     if (!state.isStepping) bodies.settlePose(slot);
     state.events.bodySleep.next(state.isStepping).body = state.bodyHandles[slot]!;
   }
+}
+
+/** Removes the contacts and joints without an awake body from the active lists: once for all islands that fell asleep together. */
+function putEdgesToRest(state: WorldState): void {
+  const { bodies, contacts } = state;
   // contacts of bodies that this step's refit placed must be updated once more before they leave the active list
   contacts.keepActive(
     (bodyA, bodyB) =>
@@ -321,6 +328,7 @@ export function forceSleep(state: WorldState, slot: number): void {
   if (searchIsland(state, slot, true, false) >= 0) return;
   placeStale(state, sleep.found, sleep.count);
   putToSleep(state);
+  putEdgesToRest(state);
 }
 
 /** Wakes every body. */

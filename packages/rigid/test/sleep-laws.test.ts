@@ -1,6 +1,6 @@
 /** What keeps a body awake and what does not, one reason at a time. */
 
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createWorld, DY, type Solver, type SolverWorld, W, type World } from '../src/index.js';
 import { box, circle, floor } from './helpers/shapes.js';
 import { simpleSolver } from './helpers/simple-solver.js';
@@ -123,4 +123,15 @@ test('a pile falls asleep when what kept it awake is gone, although it or anothe
   expect(restless(100).id).toBe(visitor.id);
   steps(world, 70);
   expect(awake()).toEqual([false, false]);
+});
+
+test('islands that fall asleep in the same step leave the list of active contacts together', () => {
+  const world = createWorld({ solver: simpleSolver(), gravity: { x: 0, y: -10 } });
+  world.createBody({ type: 'static', shapes: [floor()] });
+  for (let k = 0; k < 50; k++) world.createBody({ position: { x: 2 * k, y: 0.5 }, shapes: [box(1, 1)] });
+  const keepActive = vi.spyOn(world.contactStore, 'keepActive');
+  steps(world, 60);
+  expect(world.stats.awakeBodies).toBe(0);
+  expect(world.contactStore.activeCount).toBe(0);
+  expect(keepActive.mock.calls.length).toBeLessThan(10);
 });
