@@ -357,9 +357,9 @@ function collectNear(state: SweepingState, slot: number): void {
   way[2] = Math.max(motion.x1, motion.x2) + reach;
   way[3] = Math.max(motion.y1, motion.y2) + reach;
   near.clear();
-  obstacles.update(state);
-  const { statics, movingSensors } = obstacles;
   const isBullet = (bodies.flags[slot] & BODY_BULLET) !== 0;
+  if (!isBullet) obstacles.update(state);
+  const { statics, movingSensors } = obstacles;
   const areSensorsListed = !isBullet && movingSensors.count <= LISTED_OBSTACLES;
   if (areSensorsListed && statics.count <= LISTED_OBSTACLES) {
     for (let k = 0; k < statics.count; k++) {

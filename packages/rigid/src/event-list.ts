@@ -15,9 +15,8 @@ export class EventList<T extends object> {
   readonly #create: () => T;
   readonly #lasts: (event: T) => boolean;
   #hadPending = false;
-  /** Place in `items` of the first `#listedCount` events, by the ids of two members. Null until it is used. */
+  /** Places in `items`, by the ids of two members, of as many events as it has pairs, from the first on. Null until it is used. */
   #table: PairTable | null = null;
-  #listedCount = 0;
 
   /**
    * @param create makes an event object
@@ -41,9 +40,10 @@ export class EventList<T extends object> {
   /** Begins a step, with the events since the last one. */
   begin(): void {
     const { items, pending } = this;
-    if (items.length > 0) items.length = 0;
-    if (this.#listedCount > 0) this.#table!.clear();
-    this.#listedCount = 0;
+    if (items.length > 0) {
+      items.length = 0;
+      this.#table?.clear();
+    }
     this.#hadPending = pending.length > 0;
     if (!this.#hadPending) return;
     for (const event of pending) if (this.#lasts(event)) Object.assign(this.next(), event);
@@ -66,16 +66,16 @@ export class EventList<T extends object> {
     const { items } = this;
     this.#table ??= new PairTable();
     const table = this.#table;
-    const list = (event: T, k: number) =>
-      table.set((event[first] as Member).id, (event[second] as Member).id, k);
-    for (; this.#listedCount < items.length; this.#listedCount++)
-      list(items[this.#listedCount], this.#listedCount);
+    const list = (k: number) => table.set((items[k][first] as Member).id, (items[k][second] as Member).id, k);
+    for (let k = table.size; k < items.length; k++) list(k);
     const k = table.get(a.id, b.id);
     if (k < 0 || items[k][first] !== a || items[k][second] !== b) return false;
     table.delete(a.id, b.id);
     const last = items.pop()!;
-    this.#listedCount--;
-    if (k < items.length) list(Object.assign(items[k], last), k);
+    if (k < items.length) {
+      Object.assign(items[k], last);
+      list(k);
+    }
     return true;
   }
 }

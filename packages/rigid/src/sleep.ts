@@ -121,7 +121,7 @@ export function updateSleep(state: WorldState, dt: number): void {
 
   sleep.reserve(bodies.slots);
   if ((state.stats.steps & BLOCKER_MASK) === 0) sleep.blocker.fill(-1, 0, bodies.slots);
-  let linked = false;
+  let held = false;
   const { awakeCount } = bodies;
   for (let k = 0; k < bodies.awakeCount; ) {
     const slot = awake[k];
@@ -130,9 +130,9 @@ export function updateSleep(state: WorldState, dt: number): void {
       k++;
       continue;
     }
-    if (!linked) {
-      state.jointUpkeep?.link();
-      linked = true;
+    if (!held) {
+      state.jointUpkeep?.holdDriven();
+      held = true;
     }
     const blocker = searchIsland(state, slot, true, true);
     if (blocker < 0) {
@@ -260,7 +260,6 @@ export function wakeBody(state: WorldState, slot: number): void {
     return;
   }
   sleep.reserve(bodies.slots);
-  state.jointUpkeep?.link();
   searchIsland(state, slot, false, false);
   const found = sleep.found.subarray(0, sleep.count).sort();
   for (const body of found) {
@@ -290,7 +289,7 @@ export function wakeBody(state: WorldState, slot: number): void {
     active[first + k] = contact;
     activeIndex[contact] = first + k;
   });
-  state.jointUpkeep?.resume();
+  state.jointUpkeep?.resume(found);
 }
 
 /**
@@ -324,7 +323,6 @@ export function forceSleep(state: WorldState, slot: number): void {
   const { bodies, sleep } = state;
   if (bodies.awakeIndex[slot] < 0 || bodies.type[slot] !== DYNAMIC) return;
   sleep.reserve(bodies.slots);
-  state.jointUpkeep?.link();
   if (searchIsland(state, slot, true, false) >= 0) return;
   placeStale(state, sleep.found, sleep.count);
   putToSleep(state);
