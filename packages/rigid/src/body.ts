@@ -50,7 +50,7 @@ import type { WorldState } from './world-state.js';
 
 /**
  * A rigid body in a world. It is a thin view of the flat state. Using the handle of a destroyed body throws an `InputError`; only
- * `isValid` can still be read.
+ * `isValid`, `id`, `generation`, `name`, `color` and `userData` can still be read.
  *
  * Changing a body while a step runs throws an `InputError`. Units are SI and angles are counter-clockwise. `Vec2` results are new
  * objects, so `position.x = 1` would have no effect, and TypeScript rejects it; set the whole vector instead.
@@ -85,7 +85,7 @@ export class Body {
 
   /** Whether the body is still in its world. */
   get isValid(): boolean {
-    return this.#state.bodies.generation[this.id] === this.generation;
+    return this.#state.bodyHandles[this.id] === this;
   }
 
   // ── Pose ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -442,7 +442,7 @@ export class Body {
 
   #live(use: string): WorldState {
     const state = this.#state;
-    if (state.bodies.generation[this.id] !== this.generation) {
+    if (state.bodyHandles[this.id] !== this) {
       throw new InputError(`body.${use}`, `body ${this.id}, destroyed`, 'a body that is in its world');
     }
     return state;
