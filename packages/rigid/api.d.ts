@@ -12,6 +12,7 @@ export const AXIS_X = 4;
 export const AXIS_Y = 5;
 export const AY = 1;
 export const BASE_SEPARATION = 9;
+export const BLOCKER_MASK = 31;
 export const BODY_A = 2;
 export const BODY_ALIVE = 1;
 export const BODY_ALLOW_SLEEP = 16;
@@ -1253,6 +1254,7 @@ class ContinuousScratch {
   readonly way: Float64Array;
   readonly wide: Float64Array;
   isKnown: boolean;
+  readonly changed: IntList;
   farthest: number;
   duration: number;
   share: number;
@@ -1269,7 +1271,7 @@ class EventList<T extends object> {
   constructor(create: () => T, lasts?: (event: T) => boolean);
   next(isStepping?: boolean): T;
   begin(): void;
-  takeBack<F extends keyof T, S extends keyof T>(always: boolean, first: F, a: T[F], second: S, b: T[S]): boolean;
+  takeBack<M extends keyof T>(always: boolean, first: M, a: T[M] & Member, second: M, b: T[M] & Member): boolean;
 }
 class EventRecorder {
   #private;
@@ -1286,7 +1288,10 @@ class EventRecorder {
 }
 class HandleShelf<T extends Handle> {
   #private;
+  lent: readonly (T | null | undefined)[];
+  note(handles: readonly (Handle | null | undefined)[]): void;
   keep(handle: T | null | undefined): void;
+  put(handle: T): void;
   find(id: number, generation: number): T | undefined;
 }
 class IntList {
@@ -1300,14 +1305,17 @@ class JointUpkeep {
   constructor(state: WorldState);
   breakOverloaded(): void;
   closeGaps(roles: Uint8Array): void;
+  add(slot: number): void;
+  drop(slot: number): void;
+  addAll(): void;
   removeOf(body: number): void;
   clearImpulses(body: number): void;
   updateActivity(body: number): void;
   wakePartners(body: number): void;
-  link(): void;
+  holdDriven(): void;
   meetPartners(body: number, untilMoved: boolean): number;
   rest(): void;
-  resume(): void;
+  resume(woken: Int32Array): void;
 }
 class ObstacleList {
   #private;
@@ -1321,6 +1329,8 @@ class RetiredHandles {
   readonly joints: HandleShelf<Joint>;
   readonly softBodies: SoftBody[];
   keepShape(handle: BodyShape | null | undefined, geometry: Shape | null): void;
+  note({ bodyHandles, shapeHandles, jointHandles, events: { contactEnd, sensorEnd } }: WorldState): void;
+  lend(living: LivingHandles | null): void;
   keepSoftBody(softBody: SoftBody): void;
 }
 class SleepScratch {
@@ -1423,9 +1433,18 @@ interface Handle {
 interface HeldField<Active extends ActiveField = ActiveField> {
   active: Active;
 }
+interface LivingHandles {
+  readonly bodies: readonly (Body | null)[];
+  readonly shapes: readonly (BodyShape | null)[];
+  readonly geometry: readonly (Shape | null)[];
+  readonly joints: readonly (Joint | null)[];
+}
+interface Member {
+  readonly id: number;
+}
 interface RetiredShape extends Handle {
   readonly handle: BodyShape;
-  readonly geometry: Shape;
+  readonly geometry: Shape | null;
 }
 interface SweepingState extends WorldState {
   readonly sweeps: ContinuousScratch;

@@ -9,6 +9,7 @@
  * slot of a hashed level has to compare the row of each box.
  */
 import type { BoxVisitor } from './broad-phase.js';
+import type { ProxyBuffer } from './pair-buffer.js';
 
 /** Maximum size of a box as a share of the cell size. The rest allows for rounding of cell indices. */
 const CELL_FILL = 0.999;
@@ -34,12 +35,6 @@ export class CellLevel {
   proxies: Int32Array = new Int32Array(64);
   slots: Int32Array = new Int32Array(64);
   boxes: Float64Array = new Float64Array(256);
-
-  /** Result of `findRange`: first and last column and row. There is no cell if a first one is after the last. */
-  left = 0;
-  right = 0;
-  lowest = 0;
-  highest = 0;
 
   private cellSize = 1;
   private inverseSize = 1;
@@ -136,10 +131,8 @@ export class CellLevel {
     const cellY = this.cellY(0.5 * (boxes[offset + 1] + boxes[offset + 3]));
     if (this.isDense) {
       if (cellX < 0 || cellX >= this.columns || cellY < 0 || cellY >= this.rows) return false;
-      if (this.denseSlot(cellX, cellY) !== this.slots[place]) return false;
-    } else if (this.hashedSlot(cellX, cellY) !== this.slots[place] || cellY !== this.rowOf(place)) {
-      return false;
-    }
+    } else if (cellY !== this.rowOf(place)) return false;
+    if (this.slotOf(cellX, cellY) !== this.slots[place]) return false;
     this.copyBox(place, boxes, offset);
     return true;
   }
@@ -164,25 +157,49 @@ export class CellLevel {
     return cell < -CELL_RANGE ? -CELL_RANGE : cell > CELL_RANGE ? CELL_RANGE : cell;
   }
 
-  /** Finds the cells whose boxes may touch the box at an offset. For a hashed level, it is one cell, which stands for all. */
-  findRange(box: Float64Array, offset: number): void {
-    const { originX, originY, inverseSize, columns, rows } = this;
-    if (!this.isDense) {
-      this.left = 0;
-      this.right = 0;
-      this.lowest = 0;
-      this.highest = 0;
-      return;
-    }
+  /** Appends to `out` the proxies of the entries whose boxes touch the box at an offset. */
+  collect(box: Float64Array, offset: number, out: ProxyBuffer): void {
+    const { isDense, boxes, count, proxies, slotStart } = this;
+    const minX = box[offset];
+    const minY = box[offset + 1];
+    const maxX = box[offset + 2];
+    const maxY = box[offset + 3];
     const reach = 0.5 * this.largest;
-    const left = Math.floor((box[offset] - reach - originX) * inverseSize);
-    const lowest = Math.floor((box[offset + 1] - reach - originY) * inverseSize);
-    const right = Math.floor((box[offset + 2] + reach - originX) * inverseSize);
-    const highest = Math.floor((box[offset + 3] + reach - originY) * inverseSize);
-    this.left = Math.max(0, Math.min(columns, left)) | 0;
-    this.lowest = Math.max(0, Math.min(rows, lowest)) | 0;
-    this.right = Math.max(-1, Math.min(columns - 1, right)) | 0;
-    this.highest = Math.max(-1, Math.min(rows - 1, highest)) | 0;
+    let left = this.cellX(minX - reach);
+    let right = this.cellX(maxX + reach);
+    let lowest = this.cellY(minY - reach);
+    let highest = this.cellY(maxY + reach);
+    // hashed level: if there are fewer boxes than cells, read the boxes in one run
+    let isWhole = false;
+    if (isDense) {
+      left = Math.max(0, left);
+      right = Math.min(this.columns - 1, right);
+      lowest = Math.max(0, lowest);
+      highest = Math.min(this.rows - 1, highest);
+    } else if ((right - left + 1) * (highest - lowest + 1) > count) {
+      isWhole = true;
+      left = right;
+      lowest = highest;
+    }
+    for (let row = lowest; row <= highest; row++) {
+      for (let column = left; column <= right; column++) {
+        let start = 0;
+        let end = count;
+        if (!isWhole) {
+          start = slotStart[this.slotOf(column, row)];
+          // the cells of a row of a dense level are contiguous
+          if (isDense) column = right;
+          end = slotStart[this.slotOf(column, row) + 1];
+        }
+        for (let i = start; i < end; i++) {
+          const u = 4 * i;
+          // false for the box of a removed entry
+          if (minX <= boxes[u + 2] && boxes[u] <= maxX && minY <= boxes[u + 3] && boxes[u + 1] <= maxY) {
+            if (isDense || isWhole || this.rowOf(i) === row) out.push(proxies[i]);
+          }
+        }
+      }
+    }
   }
 
   /** Visits the cells that contain boxes, as boxes of depth 0. A hashed level may visit a cell more than once. */
@@ -216,19 +233,18 @@ export class CellLevel {
     return this.cellSize;
   }
 
-  denseSlot(cellX: number, cellY: number): number {
-    return (cellY + 1) * (this.columns + 2) + cellX + 1;
+  /** Slot of a cell. The slots of the cells of a row are consecutive. */
+  slotOf(cellX: number, cellY: number): number {
+    return this.isDense ? (cellY + 1) * (this.columns + 2) + cellX + 1 : this.hashedSlot(cellX, cellY);
   }
 
-  /** Slot of a cell in a hashed level. A multiplicative hash spreads the starts of the rows; the slots of a row are consecutive. */
-  hashedSlot(cellX: number, cellY: number): number {
+  /**
+   * Slot of a cell in a hashed level. A multiplicative hash spreads the starts of the rows. Two cells of a row share a slot if they are as
+   * many cells apart as there are slots, which are more than twice the boxes.
+   */
+  private hashedSlot(cellX: number, cellY: number): number {
     const h = Math.imul(cellY, 0x9e3779b1);
     return ((h ^ (h >>> 15)) + cellX) & (this.slotCount - 1);
-  }
-
-  /** Number of slots of a hashed level. Two cells of a row share a slot if they are this many cells apart. */
-  get hashedSlots(): number {
-    return this.slotCount;
   }
 
   private copyBox(place: number, boxes: Float64Array, offset: number): void {

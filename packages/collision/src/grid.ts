@@ -21,7 +21,7 @@ import {
   type ShapeTest,
 } from './broad-phase.js';
 import { CellLevel } from './cell-level.js';
-import type { PairBuffer, ProxyBuffer } from './pair-buffer.js';
+import { type PairBuffer, ProxyBuffer } from './pair-buffer.js';
 
 /** Cell size divided by the size of the largest box of the level. Leaves room for boxes that rotate. */
 const CELL_ROOM = 1.1;
@@ -62,7 +62,7 @@ export class Grid implements BroadPhase {
   private chosenFor = 0;
   /** Ordered from small to large cells. */
   private readonly levels: CellLevel[] = [];
-  /** Level of each proxy, or LARGE, or LOOSE; `placeOf` is its place in the level. */
+  /** Level of each proxy, or LARGE, or LOOSE; `placeOf` is its place in the level or list. */
   private levelOf: Uint8Array = new Uint8Array(256);
   private placeOf: Int32Array = new Int32Array(256);
   private large: Int32Array = new Int32Array(256);
@@ -70,6 +70,8 @@ export class Grid implements BroadPhase {
   private loose: Int32Array = new Int32Array(256);
   private looseCount = 0;
   private sizes: Float64Array = new Float64Array(256);
+  /** Proxies that a search found in a level. */
+  private readonly found = new ProxyBuffer();
 
   constructor(boxes: Float64Array, shapeTest: ShapeTest | null = null) {
     this.boxes = boxes;
@@ -89,8 +91,8 @@ export class Grid implements BroadPhase {
 
   remove(proxy: number): void {
     const level = this.levelOf[proxy];
-    if (level === LOOSE) this.looseCount = removeFrom(this.loose, this.looseCount, proxy);
-    else if (level === LARGE) this.largeCount = removeFrom(this.large, this.largeCount, proxy);
+    if (level === LOOSE) this.dropListed(this.loose, --this.looseCount, proxy);
+    else if (level === LARGE) this.dropListed(this.large, --this.largeCount, proxy);
     else this.levels[level].empty(this.placeOf[proxy]);
     this.proxies.remove(proxy);
   }
@@ -132,23 +134,7 @@ export class Grid implements BroadPhase {
     this.sort();
     const { boxes, levels } = this;
     const before = out.count;
-    for (let l = 0; l < levels.length; l++) {
-      const level = levels[l];
-      const own = level.boxes;
-      level.findRange(box, offset);
-      const { left, right, lowest, highest } = level;
-      for (let row = lowest; row <= highest && left <= right; row++) {
-        // hashed level: read all entries in one run
-        const start = level.isDense ? level.slotStart[level.denseSlot(left, row)] : 0;
-        const end = level.isDense ? level.slotStart[level.denseSlot(right, row) + 1] : level.count;
-        for (let i = start; i < end; i++) {
-          const u = 4 * i;
-          if (minX <= own[u + 2] && own[u] <= maxX && minY <= own[u + 3] && own[u + 1] <= maxY) {
-            out.push(level.proxies[i]);
-          }
-        }
-      }
-    }
+    for (let l = 0; l < levels.length; l++) levels[l].collect(box, offset, out);
     for (let n = 0; n < this.largeCount + this.looseCount; n++) {
       const q = this.listed(n);
       const u = 4 * q;
@@ -177,17 +163,29 @@ export class Grid implements BroadPhase {
     }
     for (let l = 0; l < levels.length; l++) {
       const level = levels[l];
-      const { isDense, slotStart } = level;
+      const { isDense, slotStart, count } = level;
       // Visit rows in the direction of the ray. In each row, visit the columns that the ray crosses while it is in reach of the row.
       const reach = 0.5 * level.largest;
+      const endX = originX + limit * translationX;
       const endY = originY + limit * translationY;
-      const lowest = isDense ? Math.max(0, level.cellY(Math.min(originY, endY) - reach)) : 0;
-      const highest = isDense ? Math.min(level.rows - 1, level.cellY(Math.max(originY, endY) + reach)) : 0;
+      let lowest = level.cellY(Math.min(originY, endY) - reach);
+      let highest = level.cellY(Math.max(originY, endY) + reach);
+      let isWhole = false;
+      if (isDense) {
+        lowest = Math.max(0, lowest);
+        highest = Math.min(level.rows - 1, highest);
+      } else {
+        // hashed level: if there are fewer boxes than cells, read the boxes in one run. With its reach, the ray meets each column in about
+        // two rows, and three columns of each row.
+        const columns = Math.abs(level.cellX(endX) - level.cellX(originX));
+        isWhole = 2 * columns + 3 * (highest - lowest + 1) > count;
+        if (isWhole) lowest = highest;
+      }
       for (let n = lowest; n <= highest && limit > 0; n++) {
         const row = translationY >= 0 ? n : highest + lowest - n;
-        let start = 0;
-        let end = level.count;
-        if (isDense) {
+        let left = 0;
+        let right = 0;
+        if (!isWhole) {
           let enter = 0;
           let exit = limit;
           if (translationY !== 0) {
@@ -199,16 +197,27 @@ export class Grid implements BroadPhase {
           }
           const x0 = originX + enter * translationX;
           const x1 = originX + exit * translationX;
-          const left = Math.max(0, level.cellX(Math.min(x0, x1) - reach));
-          const right = Math.min(level.columns - 1, level.cellX(Math.max(x0, x1) + reach));
-          if (left > right) continue;
-          start = slotStart[level.denseSlot(left, row)];
-          end = slotStart[level.denseSlot(right, row) + 1];
+          left = level.cellX(Math.min(x0, x1) - reach);
+          right = level.cellX(Math.max(x0, x1) + reach);
+          if (isDense) {
+            left = Math.max(0, left);
+            right = Math.min(level.columns - 1, right);
+          }
         }
-        for (let k = start; k < end && limit > 0; k++) {
-          const i = translationX >= 0 ? k : start + end - 1 - k;
-          if (rayMeetsBox(level.boxes, 4 * i, originX, originY, translationX, translationY, limit)) {
-            limit = visit(level.proxies[i], limit);
+        for (let column = left; column <= right; column++) {
+          let start = 0;
+          let end = count;
+          if (!isWhole) {
+            start = slotStart[level.slotOf(column, row)];
+            if (isDense) column = right;
+            end = slotStart[level.slotOf(column, row) + 1];
+          }
+          for (let k = start; k < end && limit > 0; k++) {
+            const i = translationX >= 0 ? k : start + end - 1 - k;
+            if (!isDense && !isWhole && level.rowOf(i) !== row) continue;
+            if (rayMeetsBox(level.boxes, 4 * i, originX, originY, translationX, translationY, limit)) {
+              limit = visit(level.proxies[i], limit);
+            }
           }
         }
       }
@@ -258,59 +267,18 @@ export class Grid implements BroadPhase {
 
   /** Reports the pairs of one proxy with the proxies of a level, filtered by the mode. */
   private search(level: CellLevel, p: number, mode: number, out: PairBuffer): void {
-    const { boxes, shapeTest, isMoved } = this;
-    const { isDense, proxies, slotStart } = level;
-    const own = level.boxes;
+    const { boxes, shapeTest, isMoved, found } = this;
     const flags = this.proxies.flags;
-    const minX = boxes[4 * p];
-    const minY = boxes[4 * p + 1];
-    const maxX = boxes[4 * p + 2];
-    const maxY = boxes[4 * p + 3];
-    const reach = 0.5 * level.largest;
-    let left = level.cellX(minX - reach);
-    let right = level.cellX(maxX + reach);
-    let lowest = level.cellY(minY - reach);
-    let highest = level.cellY(maxY + reach);
-    // hashed level: a box that spans at least as many cells as there are slots reads every entry once
-    let readsAll = false;
-    if (isDense) {
-      if (left < 0) left = 0;
-      if (right >= level.columns) right = level.columns - 1;
-      if (lowest < 0) lowest = 0;
-      if (highest >= level.rows) highest = level.rows - 1;
-      if (left > right) return;
-    } else if ((right - left + 1) * (highest - lowest + 1) >= level.hashedSlots) {
-      readsAll = true;
-      left = right;
-      lowest = highest;
-    }
-    for (let row = lowest; row <= highest; row++) {
-      for (let column = left; column <= right; column++) {
-        let start = 0;
-        let end = level.count;
-        if (isDense) {
-          // the cells of a row are contiguous
-          start = slotStart[level.denseSlot(left, row)];
-          end = slotStart[level.denseSlot(right, row) + 1];
-          column = right;
-        } else if (!readsAll) {
-          const slot = level.hashedSlot(column, row);
-          start = slotStart[slot];
-          end = slotStart[slot + 1];
-        }
-        for (let i = start; i < end; i++) {
-          const u = 4 * i;
-          if (minX <= own[u + 2] && own[u] <= maxX && minY <= own[u + 3] && own[u + 1] <= maxY) {
-            const q = proxies[i];
-            if (mode === FROM_MOVED) {
-              // if both have moved, the lower id reports the pair
-              if (q === p || (isMoved[q] === 1 && q < p)) continue;
-            } else if ((isMoved[p] | isMoved[q]) === 0 || (mode === WITHIN_LEVEL && q <= p)) continue;
-            if (!isDense && !readsAll && level.rowOf(i) !== row) continue;
-            if (isPair(flags, boxes, shapeTest, p, q)) out.push(p, q);
-          }
-        }
-      }
+    found.clear();
+    level.collect(boxes, 4 * p, found);
+    const { proxies, count } = found;
+    for (let k = 0; k < count; k++) {
+      const q = proxies[k];
+      if (mode === FROM_MOVED) {
+        // if both have moved, the lower id reports the pair
+        if (q === p || (isMoved[q] === 1 && q < p)) continue;
+      } else if ((isMoved[p] | isMoved[q]) === 0 || (mode === WITHIN_LEVEL && q <= p)) continue;
+      if (isPair(flags, boxes, shapeTest, p, q)) out.push(p, q);
     }
   }
 
@@ -398,6 +366,7 @@ export class Grid implements BroadPhase {
         levelOf[p] = l;
       } else {
         levelOf[p] = LARGE;
+        this.placeOf[p] = largeCount;
         large[largeCount++] = p;
         if (boxes[4 * p + 2] - boxes[4 * p] < Number.POSITIVE_INFINITY) bounded++;
       }
@@ -447,8 +416,16 @@ export class Grid implements BroadPhase {
     return n < this.largeCount ? this.large[n] : this.loose[n - this.largeCount];
   }
 
+  /** Moves the last proxy of a list, at `end`, to the place of another one. */
+  private dropListed(list: Int32Array, end: number, proxy: number): void {
+    const place = this.placeOf[proxy];
+    list[place] = list[end];
+    this.placeOf[list[place]] = place;
+  }
+
   private makeLoose(proxy: number): void {
     this.levelOf[proxy] = LOOSE;
+    this.placeOf[proxy] = this.looseCount;
     this.loose[this.looseCount++] = proxy;
   }
 
@@ -472,15 +449,4 @@ export class Grid implements BroadPhase {
     this.large = longer(this.large);
     this.loose = longer(this.loose);
   }
-}
-
-/** Removes a value from the first `count` entries of a list by moving the last entry to its place; returns the new count. */
-function removeFrom(list: Int32Array, count: number, value: number): number {
-  for (let k = 0; k < count; k++) {
-    if (list[k] === value) {
-      list[k] = list[count - 1];
-      return count - 1;
-    }
-  }
-  return count;
 }

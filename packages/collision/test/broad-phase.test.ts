@@ -9,6 +9,7 @@ import {
 } from '../src/broad-phase.js';
 import { broadPhases } from '../src/broad-phases.js';
 import { GeometryStore } from '../src/geometry-store.js';
+import type { Grid } from '../src/grid.js';
 import { PairBuffer, ProxyBuffer } from '../src/pair-buffer.js';
 import { seeded } from './helpers/random.js';
 
@@ -252,4 +253,60 @@ test('the cells of a grid are as large as its boxes or larger, and each box has 
     const [x, y] = [boxes[4 * p] + 0.5, boxes[4 * p + 1] + 0.25];
     expect(cells.filter((cell) => holds(cell, x, y)).length, `${p}`).toBe(1);
   }
+});
+
+test('in a sparse world a query and a ray read the boxes around them, not all', () => {
+  const count = 2000;
+  const boxes = new Float64Array(4 * count);
+  const random = seeded(5);
+  const grid = broadPhases.grid(boxes) as Grid;
+  for (let p = 0; p < count; p++) {
+    const [x, y] = [random.uniform(0, 1000), random.uniform(0, 1000)];
+    boxes.set([x, y, x + 0.5, y + 0.5], 4 * p);
+    grid.add(p);
+  }
+  const found = new ProxyBuffer();
+  grid.queryBox(boxes, 0, found);
+  const [level] = grid['levels'];
+  expect(level.isDense).toBe(false);
+  let reads = 0;
+  const own = level.boxes;
+  level.boxes = new Proxy(own, {
+    get(target, key) {
+      reads++;
+      return target[key as unknown as number];
+    },
+  });
+  const readsOf = (search: () => void): number => {
+    reads = 0;
+    search();
+    return reads;
+  };
+  expect(readsOf(() => grid.queryBox(boxes, 4, found))).toBeLessThan(200);
+  expect(found.proxies.slice(0, found.count)).toContain(1);
+  for (const [dx, dy] of [
+    [30, 0],
+    [0, -30],
+    [-20, 20],
+  ]) {
+    expect(readsOf(() => grid.castRay(500, 500, dx, dy, 1, (_, fraction) => fraction))).toBeLessThan(800);
+  }
+  // a ray or box over more cells than there are boxes reads each box once
+  const everywhere = Float64Array.of(0, 0, 1000, 1000);
+  found.clear();
+  expect(readsOf(() => grid.queryBox(everywhere, 0, found))).toBe(4 * count);
+  expect(found.count).toBe(count);
+});
+
+test('boxes that were added and not sorted yet are removed in any order', () => {
+  const boxes = new Float64Array(40);
+  const grid = broadPhases.grid(boxes);
+  for (let p = 0; p < 10; p++) {
+    boxes.set([p, 0, p + 0.5, 1], 4 * p);
+    grid.add(p);
+  }
+  for (const p of [3, 9, 0, 8]) grid.remove(p);
+  const found = new ProxyBuffer();
+  grid.queryBox(Float64Array.of(0, 0, 10, 1), 0, found);
+  expect([...found.proxies.slice(0, found.count).sort()]).toEqual([1, 2, 4, 5, 6, 7]);
 });

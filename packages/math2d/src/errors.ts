@@ -117,9 +117,9 @@ export function requireOneOf(field: string, value: unknown, choices: readonly st
  * @throws InputError for a field that is not among the known ones
  */
 export function requireKnownFields(record: object, path: string, known: readonly string[]): void {
-  for (const [name, value] of Object.entries(record)) {
+  for (const name of Object.keys(record)) {
     if (known.includes(name)) continue;
     const expected = known.length > 0 ? `one of ${known.join(', ')}` : 'nothing';
-    throw new InputError(path === '' ? name : `${path}.${name}`, value, expected);
+    throw new InputError(path === '' ? name : `${path}.${name}`, (record as never)[name], expected);
   }
 }

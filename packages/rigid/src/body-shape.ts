@@ -151,7 +151,7 @@ export class BodyShape {
 
   #live(use: string): WorldState {
     const state = this.#state;
-    if (state.shapes.generation[this.id] !== this.generation) {
+    if (state.shapeHandles[this.id] !== this) {
       throw new InputError(`shape.${use}`, `shape ${this.id}, destroyed`, 'a shape that is in its world');
     }
     return state;

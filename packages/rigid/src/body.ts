@@ -85,7 +85,7 @@ export class Body {
 
   /** Whether the body is still in its world. */
   get isValid(): boolean {
-    return this.#state.bodies.generation[this.id] === this.generation;
+    return this.#state.bodyHandles[this.id] === this;
   }
 
   // ── Pose ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -442,7 +442,7 @@ export class Body {
 
   #live(use: string): WorldState {
     const state = this.#state;
-    if (state.bodies.generation[this.id] !== this.generation) {
+    if (state.bodyHandles[this.id] !== this) {
       throw new InputError(`body.${use}`, `body ${this.id}, destroyed`, 'a body that is in its world');
     }
     return state;

@@ -87,6 +87,11 @@ export const RESTITUTION_THRESHOLD = 1;
 export const SLEEP_SPEED = 0.05;
 /** Time that a body must be at rest before it may sleep, s. */
 export const SLEEP_DELAY = 0.5;
+/**
+ * Mask of the step number that selects when what keeps an island awake is looked for again: one step in `BLOCKER_MASK` + 1, a power of
+ * two. No unit. At 60 Hz as long as the sleep delay, so the searches of a restless pile cost little.
+ */
+export const BLOCKER_MASK = 31;
 
 /**
  * Longest step, s, sixty times the usual one. A body falls 5 to 10 m in it, so a longer step makes no sense for

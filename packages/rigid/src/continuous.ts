@@ -103,7 +103,7 @@ function sweepFastBodies(state: SweepingState): void {
     findFastBodies(bodies, fast, candidates, start, Math.min(start + FAST_BLOCK, count));
   }
   if (fast.count === 0) return;
-  state.sweeps.farthest = farthestWay(bodies);
+  state.sweeps.farthest = farthestWay(state);
   state.sweeps.isKnown = false;
   reserveRoles(state);
   for (let k = 0; k < fast.count; k++) {
@@ -185,10 +185,19 @@ function findFastBodies(
   }
 }
 
-/** Largest displacement of the centre of an awake body in this step along x or y, m. */
-function farthestWay({ awake, awakeCount, pose, previous }: BodyStore): number {
+/**
+ * Largest displacement of the centre of an awake body in this step along x or y, m. Bullets count only if one of them has a sensor: only
+ * then a bullet has to find other bullets.
+ */
+function farthestWay(state: SweepingState): number {
+  const { awake, awakeCount, pose, previous, flags } = state.bodies;
+  let areBulletsFound = false;
+  for (let k = 0; k < awakeCount && !areBulletsFound; k++) {
+    if ((flags[awake[k]] & BODY_BULLET) !== 0) areBulletsFound = hasSensor(state, awake[k]);
+  }
   let farthest = 0;
   for (let k = 0; k < awakeCount; k++) {
+    if ((flags[awake[k]] & BODY_BULLET) !== 0 && !areBulletsFound) continue;
     const o = awake[k] * BODY_STRIDE;
     const p = awake[k] * PREVIOUS_STRIDE;
     const lx = pose[o + LX];
@@ -338,38 +347,38 @@ function findFirstImpact(state: SweepingState, slot: number, isStatic: boolean):
   return isFound;
 }
 
-/** Fills `near` with the shapes whose boxes overlap the box around the path of a body, by id. */
+/** Fills `near` with the shapes that the path of a body may meet: static ones and moving sensors, for a bullet all that can stop it. */
 function collectNear(state: SweepingState, slot: number): void {
   const { bodies, shapes, broadPhase } = state;
-  const { near, motion, way, obstacles } = state.sweeps;
+  const { near, motion, way, wide, obstacles, farthest } = state.sweeps;
   const reach = bodies.damping[slot * DAMPING_STRIDE + EXTENT];
   way[0] = Math.min(motion.x1, motion.x2) - reach;
   way[1] = Math.min(motion.y1, motion.y2) - reach;
   way[2] = Math.max(motion.x1, motion.x2) + reach;
   way[3] = Math.max(motion.y1, motion.y2) + reach;
   near.clear();
-  if ((bodies.flags[slot] & BODY_BULLET) !== 0) {
-    const { wide, farthest } = state.sweeps;
-    wide[0] = way[0] - farthest;
-    wide[1] = way[1] - farthest;
-    wide[2] = way[2] + farthest;
-    wide[3] = way[3] + farthest;
-    if (!state.sweeps.isKnown) broadPhase.refresh(state.moved.items, state.moved.count);
-    state.sweeps.isKnown = true;
-    broadPhase.queryBox(wide, 0, near);
-    keepNear(state, slot, true);
-    return;
-  }
-  obstacles.update(state);
+  const isBullet = (bodies.flags[slot] & BODY_BULLET) !== 0;
+  if (!isBullet) obstacles.update(state);
   const { statics, movingSensors } = obstacles;
-  if (statics.count <= LISTED_OBSTACLES) {
+  const areSensorsListed = !isBullet && movingSensors.count <= LISTED_OBSTACLES;
+  if (areSensorsListed && statics.count <= LISTED_OBSTACLES) {
     for (let k = 0; k < statics.count; k++) {
       const id = statics.items[k];
       if (meetsWay(state, id)) near.push(id);
     }
-  } else {
+  } else if (areSensorsListed) {
     broadPhase.queryBox(way, 0, near);
+    keepNear(state, slot, true);
+  } else {
+    wide[0] = way[0] - farthest;
+    wide[1] = way[1] - farthest;
+    wide[2] = way[2] + farthest;
+    wide[3] = way[3] + farthest;
+    if (!state.sweeps.isKnown) state.takeInMoves();
+    state.sweeps.isKnown = true;
+    broadPhase.queryBox(isBullet ? wide : way, 0, near);
     keepNear(state, slot, false);
+    return;
   }
   for (let k = 0; k < movingSensors.count; k++) {
     const id = movingSensors.items[k];
@@ -380,19 +389,30 @@ function collectNear(state: SweepingState, slot: number): void {
 }
 
 /**
- * Reduces `near`, sorted by id, to shapes of other bodies, and to static ones unless `all`. The sorting is done before anything
- * is placed. Each broad phase lists shapes in its own order, and placing a body adds the contacts of sleeping bodies to the
- * active list.
+ * Reduces `near`, sorted by id, to shapes of other bodies that the path may meet: static ones and, unless `isStatic`, moving sensors and
+ * whatever stops a bullet. The sorting is done before anything is placed. Each broad phase lists shapes in its own order, and placing a
+ * body adds the contacts of sleeping bodies to the active list.
  */
-function keepNear(state: SweepingState, slot: number, all: boolean): void {
+function keepNear(state: SweepingState, slot: number, isStatic: boolean): void {
   const { near } = state.sweeps;
   const { proxies } = near;
-  const { body } = state.shapes;
+  const { body, flags } = state.shapes;
   const { type } = state.bodies;
+  const isBullet = (state.bodies.flags[slot] & BODY_BULLET) !== 0;
+  const detects = isBullet && hasSensor(state, slot);
   let count = 0;
   for (let k = 0; k < near.count; k++) {
     const id = proxies[k];
-    if (body[id] === slot || !(all || type[body[id]] === STATIC)) continue;
+    const other = body[id];
+    if (other === slot) continue;
+    if (type[other] === STATIC) {
+      if (!meetsWay(state, id)) continue;
+    } else {
+      // bullets are stopped by all moving bodies except bullets
+      const isStop = isBullet && (state.bodies.flags[other] & BODY_BULLET) === 0;
+      if (isStatic || !(isStop || detects || (flags[id] & SHAPE_SENSOR) !== 0)) continue;
+      if (isBullet && !cameAcross(state, other)) continue;
+    }
     let place = count++;
     for (; place > 0 && proxies[place - 1] > id; place--) proxies[place] = proxies[place - 1];
     proxies[place] = id;
@@ -401,9 +421,16 @@ function keepNear(state: SweepingState, slot: number, all: boolean): void {
   for (let k = 0; k < count; k++) {
     const id = proxies[k];
     bringUpToDate(state, body[id]);
-    const meets = type[body[id]] === STATIC ? meetsWay(state, id) : cameAcross(state, body[id]);
-    if (meets) proxies[near.count++] = id;
+    if (isBullet || meetsWay(state, id)) proxies[near.count++] = id;
   }
+}
+
+/** Whether one of the shapes of a body is a sensor. */
+function hasSensor({ bodies, shapes }: SweepingState, slot: number): boolean {
+  for (let shape = bodies.firstShape[slot]; shape >= 0; shape = shapes.next[shape]) {
+    if ((shapes.flags[shape] & SHAPE_SENSOR) !== 0) return true;
+  }
+  return false;
 }
 
 /** Places a body that may be hit if it is stale. */
@@ -411,10 +438,18 @@ function bringUpToDate(state: SweepingState, body: number): void {
   if (state.bodies.stale[body] !== 0) placeNow(state, body);
 }
 
-/** Places a body during a sweep. The broad phase must be updated before its next query. */
+/** Places a body during a sweep. A broad phase that was updated in this sweep takes in the new boxes, and only these. */
 function placeNow(state: SweepingState, body: number): void {
   placeCluster(state, body);
-  state.sweeps.isKnown = false;
+  const { sweeps, cluster, bodies, shapes } = state;
+  if (!sweeps.isKnown) return;
+  const { changed } = sweeps;
+  changed.count = 0;
+  for (let k = 0; k < cluster.count; k++) {
+    const first = bodies.firstShape[cluster.items[k]];
+    for (let shape = first; shape >= 0; shape = shapes.next[shape]) changed.push(shape);
+  }
+  state.broadPhase.refresh(changed.items, changed.count);
 }
 
 /** Whether a shape's box overlaps the box around the path; if its box is too coarse, whether the shape itself does. */

@@ -1,3 +1,10 @@
+import { PairTable } from '@otedama/collision';
+
+/** A member of an event, such as a shape. */
+interface Member {
+  readonly id: number;
+}
+
 /** An array of event objects that are reused from step to step. */
 export class EventList<T extends object> {
   /** The events for the users; the length is their number. */
@@ -8,6 +15,8 @@ export class EventList<T extends object> {
   readonly #create: () => T;
   readonly #lasts: (event: T) => boolean;
   #hadPending = false;
+  /** Places in `items`, by the ids of two members, of as many events as it has pairs, from the first on. Null until it is used. */
+  #table: PairTable | null = null;
 
   /**
    * @param create makes an event object
@@ -31,7 +40,10 @@ export class EventList<T extends object> {
   /** Begins a step, with the events since the last one. */
   begin(): void {
     const { items, pending } = this;
-    if (items.length > 0) items.length = 0;
+    if (items.length > 0) {
+      items.length = 0;
+      this.#table?.clear();
+    }
     this.#hadPending = pending.length > 0;
     if (!this.#hadPending) return;
     for (const event of pending) if (this.#lasts(event)) Object.assign(this.next(), event);
@@ -43,19 +55,27 @@ export class EventList<T extends object> {
    * @param always false if only events from before the step can be such events; without any the search is left out
    * @returns whether there was one
    */
-  takeBack<F extends keyof T, S extends keyof T>(
+  takeBack<M extends keyof T>(
     always: boolean,
-    first: F,
-    a: T[F],
-    second: S,
-    b: T[S],
+    first: M,
+    a: T[M] & Member,
+    second: M,
+    b: T[M] & Member,
   ): boolean {
     if (!always && !this.#hadPending) return false;
-    for (const event of this.items) {
-      if (event[first] !== a || event[second] !== b) continue;
-      Object.assign(event, this.items.pop());
-      return true;
+    const { items } = this;
+    this.#table ??= new PairTable();
+    const table = this.#table;
+    const list = (k: number) => table.set((items[k][first] as Member).id, (items[k][second] as Member).id, k);
+    for (let k = table.size; k < items.length; k++) list(k);
+    const k = table.get(a.id, b.id);
+    if (k < 0 || items[k][first] !== a || items[k][second] !== b) return false;
+    table.delete(a.id, b.id);
+    const last = items.pop()!;
+    if (k < items.length) {
+      Object.assign(items[k], last);
+      list(k);
     }
-    return false;
+    return true;
   }
 }

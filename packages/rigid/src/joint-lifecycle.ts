@@ -30,6 +30,7 @@ export function addJoint(state: WorldState, definition: JointDefinition<Body>, w
   if (countSeparatedPair(state, slot) === 1) refilterPair(state, slot);
   const joint = new Joint(state, slot);
   state.jointHandles[slot] = joint;
+  state.jointUpkeep!.add(slot);
   const i = slot * JOINT_INDEX_STRIDE;
   const { index } = state.joints;
   if (wakes || isActive(state, index[i + JOINT_BODY_A]) || isActive(state, index[i + JOINT_BODY_B])) {
@@ -68,6 +69,7 @@ export function removeJoint(state: WorldState, slot: number): void {
       refilterPair(state, slot);
     }
   }
+  state.jointUpkeep!.drop(slot);
   freeJointSlot(state.joints, slot);
   state.retired?.joints.keep(state.jointHandles[slot]);
   state.jointHandles[slot] = null;

@@ -4,6 +4,7 @@
  */
 import { keepListed, setListed } from './active-list.js';
 import { canAct } from './joint-activity.js';
+import { JointEdges } from './joint-edges.js';
 import { closeGaps } from './joint-gaps.js';
 import {
   ANCHOR_BX,
@@ -32,9 +33,7 @@ import type { WorldState } from './world-state.js';
 
 export class JointUpkeep {
   readonly #state: WorldState;
-  /** Linked lists of the joints of each body, active and resting; edge 2 j belongs to body A, 2 j + 1 to body B. */
-  #first = new Int32Array(64);
-  #next = new Int32Array(16);
+  readonly #edges = new JointEdges();
 
   constructor(state: WorldState) {
     this.#state = state;
@@ -78,21 +77,30 @@ export class JointUpkeep {
     closeGaps(this.#state, roles);
   }
 
+  /** Lists a new joint, given by its slot, with its bodies. */
+  add(slot: number): void {
+    this.#edges.add(slot, this.#state.joints.index);
+  }
+
+  /** Removes a joint, given by its slot, from the lists of its bodies. */
+  drop(slot: number): void {
+    this.#edges.remove(slot, this.#state.joints.index);
+  }
+
+  /** Lists all joints again, for a world that was just restored. */
+  addAll(): void {
+    this.#edges.clear();
+    for (let slot = 0; slot < this.#state.joints.slots; slot++) if (this.#isUsed(slot)) this.add(slot);
+  }
+
   /** Removes every joint of a body. */
   removeOf(body: number): void {
-    const state = this.#state;
-    for (let slot = state.joints.slots - 1; slot >= 0; slot--) {
-      if (this.#joins(slot, body)) removeJoint(state, slot);
-    }
+    for (const slot of this.#slotsOf(body).reverse()) removeJoint(this.#state, slot);
   }
 
   /** Clears the impulses of the joints of a body. */
   clearImpulses(body: number): void {
-    const { joints } = this.#state;
-    for (let slot = 0; slot < joints.slots; slot++) {
-      const j = slot * JOINT_STRIDE;
-      if (this.#joins(slot, body)) joints.data.fill(0, j + IMPULSE_X, j + IMPULSE_UPPER + 1);
-    }
+    for (const slot of this.#slotsOf(body)) this.#clear(slot, IMPULSE_X, IMPULSE_UPPER);
   }
 
   /**
@@ -101,22 +109,18 @@ export class JointUpkeep {
    * would be thrown by them when it becomes dynamic.
    */
   updateActivity(body: number): void {
-    const { joints } = this.#state;
-    for (let slot = 0; slot < joints.slots; slot++) {
-      if (!this.#joins(slot, body)) continue;
+    for (const slot of this.#slotsOf(body)) {
       const acts = canAct(this.#state, slot);
-      setListed(joints, slot, acts);
-      const j = slot * JOINT_STRIDE;
-      joints.data.fill(0, j + IMPULSE_X, j + IMPULSE_UPPER + 1);
-      if (!acts) joints.data.fill(0, j + REACTION_X, j + REACTION_TORQUE + 1);
+      setListed(this.#state.joints, slot, acts);
+      this.#clear(slot, IMPULSE_X, IMPULSE_UPPER);
+      if (!acts) this.#clear(slot, REACTION_X, REACTION_TORQUE);
     }
   }
 
   /** Wakes the bodies that are joined to a body. */
   wakePartners(body: number): void {
-    const { index, slots } = this.#state.joints;
-    for (let slot = 0; slot < slots; slot++) {
-      if (!this.#joins(slot, body)) continue;
+    const { index } = this.#state.joints;
+    for (const slot of this.#slotsOf(body)) {
       const i = slot * JOINT_INDEX_STRIDE;
       const a = index[i + JOINT_BODY_A];
       wakeBody(this.#state, a === body ? index[i + JOINT_BODY_B] : a);
@@ -124,35 +128,29 @@ export class JointUpkeep {
   }
 
   /**
-   * Builds the joint lists of all bodies, before the searches of a step. Bodies that a motor moves, however slowly, are not ready to
-   * sleep: the hour hand of a clock is slower than the sleep speed. Costs one pass over the joints.
+   * Keeps the bodies that a motor moves from sleeping, however slowly it does: the hour hand of a clock is slower than the sleep speed.
+   * Costs one pass over the active joints.
    */
-  link(): void {
+  holdDriven(): void {
     const { joints, bodies } = this.#state;
-    if (bodies.slots > this.#first.length) this.#first = new Int32Array(2 * bodies.slots);
-    if (joints.slots * 2 > this.#next.length) this.#next = new Int32Array(joints.slots * 4);
-    this.#first.fill(-1, 0, bodies.slots);
-    for (let slot = 0; slot < joints.slots; slot++) {
-      if (!this.#isUsed(slot)) continue;
-      const isDriven = this.#isDriven(slot);
+    for (let k = 0; k < joints.activeCount; k++) {
+      const slot = joints.active[k];
+      if (!this.#isDriven(slot)) continue;
       for (let side = 0; side < 2; side++) {
         const body = joints.index[slot * JOINT_INDEX_STRIDE + (side === 0 ? JOINT_BODY_A : JOINT_BODY_B)];
-        if (body < 0) continue;
-        if (isDriven) bodies.damping[body * DAMPING_STRIDE + SLEEP_TIME] = 0;
-        this.#next[2 * slot + side] = this.#first[body];
-        this.#first[body] = 2 * slot + side;
+        if (body >= 0) bodies.damping[body * DAMPING_STRIDE + SLEEP_TIME] = 0;
       }
     }
   }
 
   /**
-   * Adds the bodies that are joined to a body to the island of the current search. `link` must have been called.
+   * Adds the bodies that are joined to a body to the island of the current search.
    * @param untilMoved stop at a moving kinematic body
    * @returns that body, or -1
    */
   meetPartners(body: number, untilMoved: boolean): number {
     const { index } = this.#state.joints;
-    for (let edge = this.#first[body]; edge >= 0; edge = this.#next[edge]) {
+    for (let edge = this.#edges.firstOf(body); edge >= 0; edge = this.#edges.after(edge)) {
       const other =
         index[(edge >> 1) * JOINT_INDEX_STRIDE + ((edge & 1) === 0 ? JOINT_BODY_B : JOINT_BODY_A)];
       if (other >= 0 && meetNeighbor(this.#state, other) && untilMoved) return other;
@@ -173,12 +171,16 @@ export class JointUpkeep {
     );
   }
 
-  /** Adds the joints of woken bodies to the active list again. */
-  resume(): void {
+  /** Adds the joints of woken bodies to the active list again, in the order of their slots. */
+  resume(woken: Int32Array): void {
     const { joints } = this.#state;
-    for (let slot = 0; slot < joints.slots; slot++) {
-      if (this.#isUsed(slot) && canAct(this.#state, slot)) setListed(joints, slot, true);
+    const slots: number[] = [];
+    for (const body of woken) {
+      for (let edge = this.#edges.firstOf(body); edge >= 0; edge = this.#edges.after(edge)) {
+        if (joints.activeIndex[edge >> 1] < 0 && canAct(this.#state, edge >> 1)) slots.push(edge >> 1);
+      }
     }
+    for (const slot of slots.sort((a, b) => a - b)) setListed(joints, slot, true);
   }
 
   /**
@@ -214,9 +216,17 @@ export class JointUpkeep {
     return Boolean(this.#state.jointHandles[slot]);
   }
 
-  #joins(slot: number, body: number): boolean {
-    const { index } = this.#state.joints;
-    const i = slot * JOINT_INDEX_STRIDE;
-    return this.#isUsed(slot) && (index[i + JOINT_BODY_A] === body || index[i + JOINT_BODY_B] === body);
+  /** Slots of the joints of a body, ascending. */
+  #slotsOf(body: number): number[] {
+    const slots: number[] = [];
+    for (let edge = this.#edges.firstOf(body); edge >= 0; edge = this.#edges.after(edge))
+      slots.push(edge >> 1);
+    return slots.reverse();
+  }
+
+  /** Clears the numbers of a joint from `first` to `last`. */
+  #clear(slot: number, first: number, last: number): void {
+    const j = slot * JOINT_STRIDE;
+    this.#state.joints.data.fill(0, j + first, j + last + 1);
   }
 }

@@ -90,7 +90,7 @@ export class Joint {
 
   /** Whether the joint is still in its world. */
   get isValid(): boolean {
-    return this.#state.joints.generation[this.id] === this.generation;
+    return this.#state.jointHandles[this.id] === this;
   }
 
   /** The kind of joint; it does not change. */
@@ -466,7 +466,7 @@ export class Joint {
 
   #live(use: string): WorldState {
     const state = this.#state;
-    if (state.joints.generation[this.id] !== this.generation) {
+    if (state.jointHandles[this.id] !== this) {
       throw new InputError(`joint.${use}`, `joint ${this.id}, destroyed`, 'a joint that is in its world');
     }
     return state;

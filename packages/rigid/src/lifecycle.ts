@@ -337,7 +337,10 @@ export function unfreeze(state: WorldState, slot: number): void {
   if ((bodies.flags[slot] & BODY_FROZEN) === 0) return;
   bodies.flags[slot] &= ~BODY_FROZEN;
   updateMass(state, slot);
-  if ((bodies.flags[slot] & BODY_ENABLED) !== 0 && bodies.type[slot] !== STATIC) bodies.setAwake(slot, true);
+  if ((bodies.flags[slot] & BODY_ENABLED) === 0) return;
+  // its contacts and joints were at rest, and have to be found again
+  setEnabled(state, slot, false);
+  setEnabled(state, slot, true);
 }
 
 /** Visits every contact of a shape, in no fixed order. `visit` must not change contacts. */

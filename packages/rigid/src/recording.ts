@@ -12,6 +12,7 @@ import type { BareWorld } from './bare-world.js';
 import { stateOf } from './bare-world.js';
 import { loadFields, type SavedFields, saveFields } from './field.js';
 import { restoreSnapshot } from './restore-snapshot.js';
+import { type LivingHandles, livingHandles } from './retired-handles.js';
 import { stateHash } from './state-hash.js';
 import { takeSnapshot } from './take-snapshot.js';
 import { requireTimeStep } from './validate.js';
@@ -47,6 +48,8 @@ export interface RecordingOptions<Input> {
 interface Keyframe {
   readonly step: number;
   readonly snapshot: Uint8Array;
+  /** What existed then: the steps since may have destroyed any number of objects. */
+  readonly handles: LivingHandles;
   readonly fields: SavedFields;
   readonly game: unknown;
 }
@@ -189,7 +192,13 @@ export class Recording<Input = undefined> {
     const isOnTheWay = !this.#isAstray && this.#step <= this.#sound && this.#step <= step;
     const keyframe = this.#keyframes.findLast((candidate) => candidate.step <= latest) ?? this.#keyframes[0];
     if (keyframe !== undefined && (!isOnTheWay || keyframe.step > this.#step)) {
-      restoreSnapshot(this.#world, keyframe.snapshot);
+      const { retired } = stateOf(this.#world);
+      retired!.lend(keyframe.handles);
+      try {
+        restoreSnapshot(this.#world, keyframe.snapshot);
+      } finally {
+        retired!.lend(null);
+      }
       loadFields(stateOf(this.#world), keyframe.fields);
       this.#step = keyframe.step;
       this.#isAstray = true;
@@ -221,9 +230,10 @@ export class Recording<Input = undefined> {
     const before = this.#keyframes.at(-1);
     if (before !== undefined && this.#step < before.step + this.#interval) return;
     const snapshot = takeSnapshot(this.#world, { shapes: false });
+    const handles = livingHandles(stateOf(this.#world));
     const fields = saveFields(stateOf(this.#world));
     const game = this.#call('save', () => stateOf(this.#world).ask('save', () => this.#save?.()));
-    this.#keyframes.push({ step: this.#step, snapshot, fields, game });
+    this.#keyframes.push({ step: this.#step, snapshot, handles, fields, game });
   }
 
   /** Calls a function of the user. */

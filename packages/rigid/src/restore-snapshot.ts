@@ -20,10 +20,11 @@ import { readSoftBodies, takeSoftBodies } from './snapshot-soft-bodies.js';
  * broad phase.
  *
  * Handles of everything that existed at the snapshot are valid again, even of what was destroyed since then. They are the same
- * objects (for the last 4,096 destroyed objects of a kind; older ones come back as new objects). Handles of what was created since
- * then are invalid for good. `events` is empty. User data, names and colours of the handles do not change, nor do the fields (wind,
- * buoyancy) and hooks of the world. The game has to restore these, and its own data outside the world. Restore fields first, because
- * changing a field wakes all bodies.
+ * objects. A world keeps the handles of the last 4,096 destroyed objects of a kind that were in a snapshot, or of as many as the last
+ * snapshot has; older ones come back as new objects, without user data. Handles of what was created since then are invalid for good.
+ * `events` is empty. User data, names and colours of the handles do not change, nor do the fields (wind, buoyancy) and hooks of the
+ * world. The game has to restore these, and its own data outside the world. Restore fields first, because changing a field wakes all
+ * bodies.
  * @throws SnapshotError if the bytes are damaged, from another version, or from a world with other options or another solver; if they
  *   contain parts that this solver was created without; or, without shapes, if the shapes differ. InputError inside a step. The world
  *   is then unchanged.
@@ -51,6 +52,7 @@ export function restoreSnapshot(world: BareWorld, snapshot: Uint8Array): void {
   markStale(state);
   readJoints(state, reader);
   readPendingEvents(state, reader);
+  state.retired.note(state);
   const own = new Float64Array(reader.count());
   for (let k = 0; k < own.length; k++) own[k] = reader.number();
   state.solver.state?.restore(own);

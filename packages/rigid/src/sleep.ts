@@ -8,10 +8,11 @@
  * Islands are not kept from step to step. A search (depth first, over the existing edges of the bodies) starts at a body that is
  * ready to sleep. It stops at the first body that is not ready. This body is the blocker. It is recorded for every body that the
  * search found, and no search starts at these bodies while the blocker is not ready. A restless pile therefore costs one
- * comparison per body, and an island is traversed about once before it sleeps. Static and kinematic bodies do not join islands,
+ * comparison per body, and an island is traversed about once before it sleeps. The blocker may leave the island and stay restless
+ * elsewhere, or be destroyed and its slot reused, so blockers are forgotten every `BLOCKER_MASK` + 1 steps. Static and kinematic bodies do not join islands,
  * but a moving kinematic body keeps the islands that it touches awake.
  */
-import { SLEEP_DELAY, SLEEP_SPEED } from './constants.js';
+import { BLOCKER_MASK, SLEEP_DELAY, SLEEP_SPEED } from './constants.js';
 import {
   BODY_ALLOW_SLEEP,
   BODY_ENABLED,
@@ -119,7 +120,9 @@ export function updateSleep(state: WorldState, dt: number): void {
   if (ready === 0) return;
 
   sleep.reserve(bodies.slots);
-  let linked = false;
+  if ((state.stats.steps & BLOCKER_MASK) === 0) sleep.blocker.fill(-1, 0, bodies.slots);
+  let held = false;
+  const { awakeCount } = bodies;
   for (let k = 0; k < bodies.awakeCount; ) {
     const slot = awake[k];
     const isReady = type[slot] === DYNAMIC && damping[slot * DAMPING_STRIDE + SLEEP_TIME] >= SLEEP_DELAY;
@@ -127,9 +130,9 @@ export function updateSleep(state: WorldState, dt: number): void {
       k++;
       continue;
     }
-    if (!linked) {
-      state.jointUpkeep?.link();
-      linked = true;
+    if (!held) {
+      state.jointUpkeep?.holdDriven();
+      held = true;
     }
     const blocker = searchIsland(state, slot, true, true);
     if (blocker < 0) {
@@ -145,6 +148,7 @@ export function updateSleep(state: WorldState, dt: number): void {
     for (let n = 0; n < sleep.count; n++) sleep.blocker[sleep.found[n]] = blocker;
     k++;
   }
+  if (bodies.awakeCount < awakeCount) putEdgesToRest(state);
 }
 
 /** Whether the recorded blocker of a body's island still keeps it awake. */
@@ -212,9 +216,9 @@ export function meetNeighbor(state: WorldState, slot: number): boolean {
   return false;
 }
 
-/** Puts the bodies of the last search to sleep and clears their velocities. */
+/** Puts the bodies of the last search to sleep and clears their velocities. `putEdgesToRest` has to follow. */
 function putToSleep(state: WorldState): void {
-  const { bodies, contacts, sleep } = state;
+  const { bodies, sleep } = state;
   const { motion } = bodies;
   const found = sleep.found.subarray(0, sleep.count).sort();
   for (const slot of found) {
@@ -228,6 +232,11 @@ function putToSleep(state: WorldState): void {
     if (!state.isStepping) bodies.settlePose(slot);
     state.events.bodySleep.next(state.isStepping).body = state.bodyHandles[slot]!;
   }
+}
+
+/** Removes the contacts and joints without an awake body from the active lists: once for all islands that fell asleep together. */
+function putEdgesToRest(state: WorldState): void {
+  const { bodies, contacts } = state;
   // contacts of bodies that this step's refit placed must be updated once more before they leave the active list
   contacts.keepActive(
     (bodyA, bodyB) =>
@@ -251,7 +260,6 @@ export function wakeBody(state: WorldState, slot: number): void {
     return;
   }
   sleep.reserve(bodies.slots);
-  state.jointUpkeep?.link();
   searchIsland(state, slot, false, false);
   const found = sleep.found.subarray(0, sleep.count).sort();
   for (const body of found) {
@@ -281,7 +289,7 @@ export function wakeBody(state: WorldState, slot: number): void {
     active[first + k] = contact;
     activeIndex[contact] = first + k;
   });
-  state.jointUpkeep?.resume();
+  state.jointUpkeep?.resume(found);
 }
 
 /**
@@ -315,10 +323,10 @@ export function forceSleep(state: WorldState, slot: number): void {
   const { bodies, sleep } = state;
   if (bodies.awakeIndex[slot] < 0 || bodies.type[slot] !== DYNAMIC) return;
   sleep.reserve(bodies.slots);
-  state.jointUpkeep?.link();
   if (searchIsland(state, slot, true, false) >= 0) return;
   placeStale(state, sleep.found, sleep.count);
   putToSleep(state);
+  putEdgesToRest(state);
 }
 
 /** Wakes every body. */

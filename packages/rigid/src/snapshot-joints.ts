@@ -68,6 +68,7 @@ export function readJoints(state: WorldState, reader: SnapshotReader): void {
   }
   joints.slots = after;
   jointHandles.length = after;
+  state.jointUpkeep?.addAll();
   joints.freeCount = reader.count();
   for (let k = 0; k < joints.freeCount; k++) joints.free[k] = reader.count();
   joints.revision++;

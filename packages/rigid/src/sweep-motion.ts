@@ -110,9 +110,11 @@ export class ContinuousScratch {
   readonly way: Float64Array = new Float64Array(4);
   /** The same box, widened so that it includes bodies that were in it or crossed it during the step and end outside, m. */
   readonly wide: Float64Array = new Float64Array(4);
-  /** Whether the broad phase has seen all placed bodies. False until it is updated, and after each body that is placed. */
+  /** Whether the broad phase has seen all placed bodies. False until the first bullet of a step queries it. */
   isKnown = false;
-  /** Largest displacement of a centre in this step along x or y, m. */
+  /** Shapes that were placed since. */
+  readonly changed: IntList = new IntList();
+  /** Largest displacement of a centre in this step along x or y, m, among the bodies that a bullet has to find. */
   farthest = 0;
   /** Length of the step, s. */
   duration = 0;

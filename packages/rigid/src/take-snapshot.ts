@@ -50,6 +50,7 @@ export function takeSnapshot<Memory extends ArrayBufferLike = ArrayBuffer>(
   sharedDesk ??= new SnapshotDesk();
   const desk = sharedDesk;
   state.retired ??= new RetiredHandles();
+  state.retired.note(state);
   desk.writer.begin();
   desk.geometry.begin();
   desk.materials.begin();

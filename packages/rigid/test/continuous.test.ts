@@ -1,6 +1,6 @@
 /** Chapter 11.5: fast bodies do not pass through solid ones, and nothing else is stopped. */
 
-import { broadPhases } from '@otedama/collision';
+import { broadPhases, createGrid } from '@otedama/collision';
 import { polygon } from '@otedama/math2d';
 import { expect, test } from 'vitest';
 import {
@@ -485,4 +485,72 @@ test('an arrow flying along its own axis is stopped by a body in its path', () =
     steps(world, 30, () => expect(arrow.position.x).toBeLessThan(0));
     expect(arrow.position.x).toBeLessThan(-0.8);
   }
+});
+
+test('when many bullets are stopped in one step, the broad phase takes in each of them once', () => {
+  let taken = 0;
+  const world = emptyWorld({
+    broadPhase: (boxes, shapeTest) => {
+      const grid = createGrid(boxes, shapeTest);
+      const { refresh } = grid;
+      grid.refresh = (moved, count) => {
+        taken += count;
+        refresh.call(grid, moved, count);
+      };
+      return grid;
+    },
+  });
+  const count = 100;
+  for (let k = 0; k < count; k++) {
+    world.createBody({ position: { x: 0, y: k }, mass: 1e6, shapes: [box(0.2, 0.2)] });
+    world.createBody({
+      bullet: true,
+      position: { x: -0.7, y: k },
+      linearVelocity: { x: 100, y: 0 },
+      shapes: [circle(0.05)],
+    });
+  }
+  world.step(dt);
+  expect(world.stats.stoppedBodies).toBe(count);
+  // all when the pairs are found, the bullets before the first sweep, and each bullet when it is stopped
+  expect(taken).toBeLessThan(5 * count);
+});
+
+test('fast bodies with sensors look only at the sensors around them, and find those that they fly through', () => {
+  const world = createWorld({ solver: ghostSolver(), gravity: { x: 0, y: 0 } });
+  const count = 100;
+  for (let k = 0; k < count; k++) {
+    world.createBody({
+      position: { x: 0, y: 3 * k },
+      linearVelocity: { x: 100, y: 0 },
+      shapes: [circle(0.1, { sensor: true })],
+    });
+  }
+  const gate = world.createBody({
+    type: 'kinematic',
+    position: { x: 1, y: 3 },
+    shapes: [circle(0.3, { sensor: true })],
+  });
+  const post = world.createBody({ type: 'static', position: { x: 1, y: 6 }, shapes: [circle(0.3)] });
+  const arrow = world.createBody({
+    position: { x: 0, y: 3.2 },
+    linearVelocity: { x: 100, y: 0 },
+    shapes: [circle(0.01)],
+  });
+  let reads = 0;
+  const { tight } = world.shapeStore;
+  world.shapeStore.tight = new Proxy(tight, {
+    get(target, key) {
+      reads++;
+      return target[key as unknown as number];
+    },
+  });
+  world.step(dt);
+  expect(reads).toBeLessThan(40 * count);
+  const passed = world.events.sensorBegin.map(({ sensor, visitor }) => [sensor.body.id, visitor.body.id]);
+  expect(passed).toEqual([
+    [2, post.id],
+    [gate.id, arrow.id],
+  ]);
+  expect(world.events.sensorEnd.length).toBe(2);
 });

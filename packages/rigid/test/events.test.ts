@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { EventList } from '../src/event-list.js';
 import { createWorld, restoreSnapshot, takeSnapshot } from '../src/index.js';
 import { box, circle, floor } from './helpers/shapes.js';
 import { simpleSolver } from './helpers/simple-solver.js';
@@ -218,4 +219,33 @@ describe('contact events', () => {
     world.destroyBody(world.bodies[0]);
     expect(() => world.readTransforms(new Float32Array(8))).toThrow(/at least 12/);
   });
+});
+
+it('of thousands of touches that a change interrupts, each is looked up, not searched for', () => {
+  let reads = 0;
+  const shapes = Array.from({ length: 2000 }, (_, id) => ({ id }));
+  const list = new EventList(() => {
+    let shapeA = shapes[0];
+    return {
+      get shapeA() {
+        reads++;
+        return shapeA;
+      },
+      set shapeA(shape) {
+        shapeA = shape;
+      },
+      shapeB: shapes[0],
+    };
+  });
+  for (const shape of shapes) list.next(false).shapeA = shape;
+  list.begin();
+  expect(list.items.length).toBe(2000);
+  reads = 0;
+  const goesOn = shapes.filter(({ id }) => id % 2 === 1).reverse();
+  for (const shape of goesOn) expect(list.takeBack(true, 'shapeA', shape, 'shapeB', shapes[0])).toBe(true);
+  for (const shape of goesOn) expect(list.takeBack(true, 'shapeA', shape, 'shapeB', shapes[0])).toBe(false);
+  expect(list.takeBack(true, 'shapeA', { id: 0 }, 'shapeB', shapes[0])).toBe(false);
+  expect(reads).toBeLessThan(20000);
+  expect(new Set(list.items.map(({ shapeA }) => shapeA.id % 2))).toEqual(new Set([0]));
+  expect(list.items.length).toBe(1000);
 });

@@ -456,6 +456,80 @@ describe('R12 bodies that become non-finite inside a step', () => {
     expect(a.position.x).toBeGreaterThan(0.01);
   });
 
+  it('a body that is simulated again has its contacts and joints, which rested while it was frozen', () => {
+    const solver = simpleSolver();
+    let poison = -1;
+    const world = createWorld({
+      solver: {
+        ...solver,
+        capabilities: { ...solver.capabilities, joints: ['filter'] },
+        step(inner, dt) {
+          solver.step(inner, dt);
+          if (poison >= 0) inner.bodies.motion[poison * 8] = Number.NaN;
+          poison = -1;
+        },
+      },
+    });
+    world.createBody({ type: 'static', shapes: [floor()] });
+    const pole = world.createBody({ type: 'static', position: { x: 0, y: 5 } });
+    const body = world.createBody({ position: { x: 0, y: 0.5 }, shapes: [box(1, 1)] });
+    world.createBody({ position: { x: 5, y: 0.5 }, shapes: [box(1, 1)] });
+    world.createJoint({ kind: 'filter', bodyA: pole, bodyB: body });
+    world.step(1 / 60);
+    poison = body.id;
+    for (let k = 0; k < 60; k++) world.step(1 / 60);
+    expect([body.isFrozen, world.stats.awakeBodies, world.jointStore.activeCount]).toEqual([true, 0, 0]);
+    body.unfreeze();
+    expect(world.jointStore.activeCount).toBe(1);
+    for (let k = 0; k < 20; k++) world.step(1 / 60);
+    expect(body.isAwake).toBe(true);
+    expect(body.position.y).toBeGreaterThan(0.49);
+  });
+
+  it('the error for a handle of no use tells a destroyed body from one of another world', () => {
+    const [world, other] = [0, 1].map(() => createWorld({ solver: simpleSolver() }));
+    const body = world.createBody({});
+    expect(() => other.destroyBody(body)).toThrow('a body of another world');
+    world.destroyBody(body);
+    expect(() => world.destroyBody(body)).toThrow('body 0, destroyed');
+    world.createBody({});
+    expect(() => world.destroyBody(body)).toThrow('body 0, destroyed');
+  });
+
+  it('to destroy, disable or wake a body looks at its own joints, not at all', () => {
+    const solver = simpleSolver();
+    const world = createWorld({
+      solver: { ...solver, capabilities: { ...solver.capabilities, joints: ['filter'] } },
+      gravity: { x: 0, y: 0 },
+    });
+    const bodies = Array.from({ length: 1000 }, (_, k) =>
+      world.createBody({ position: { x: 3 * k, y: 0 }, shapes: [circle(1)] }),
+    );
+    for (let k = 0; k < 1000; k += 2)
+      world.createJoint({ kind: 'filter', bodyA: bodies[k], bodyB: bodies[k + 1] });
+    for (let k = 0; k < 60; k++) world.step(1 / 60);
+    expect([world.stats.awakeBodies, world.jointStore.activeCount]).toEqual([0, 0]);
+    let reads = 0;
+    world.jointStore.index = new Proxy(world.jointStore.index, {
+      get(target, key) {
+        reads++;
+        return target[key as unknown as number];
+      },
+    });
+    bodies[10].isAwake = true;
+    expect([world.stats.awakeBodies, world.jointStore.activeCount]).toEqual([2, 1]);
+    bodies[10].isEnabled = false;
+    expect(world.jointStore.activeCount).toBe(0);
+    bodies[10].isEnabled = true;
+    bodies[10].position = { x: 30, y: 1 };
+    bodies[10].type = 'kinematic';
+    expect(world.jointStore.activeCount).toBe(1);
+    world.destroyBody(bodies[11]);
+    world.destroyBody(bodies[21]);
+    expect([world.stats.joints, world.jointStore.activeCount, bodies[20].isAwake]).toEqual([498, 0, true]);
+    expect(reads).toBeLessThan(500);
+  });
+
   it.each([1e-30, 1e-100, 1e-155, 1e-200])('shapes of negligible mass count as massless: %f m', (radius) => {
     for (const mass of [undefined, 1e-12]) {
       const world = createWorld({ solver: simpleSolver() });

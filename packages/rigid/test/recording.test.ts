@@ -359,3 +359,27 @@ describe('the first divergence of two runs', () => {
     expect(() => findFirstDivergence(run, { first: 200, hashes: straight })).toThrow('in common');
   });
 });
+
+it('seeks in a storm: thousands of bodies that came and went since a keyframe', () => {
+  const world = createWorld({ solver: simpleSolver(), gravity: { x: 0, y: 0 } });
+  const hero = world.createBody({ userData: 'hero', shapes: [circle(1)] });
+  const isBullet = (body: Body) => body.userData === 'bullet';
+  const recording = new Recording<number>(world, {
+    interval: 8,
+    apply: (count) => {
+      for (const body of world.bodies.filter(isBullet)) world.destroyBody(body);
+      for (let k = 0; k < count; k++)
+        world.createBody({ userData: 'bullet', position: { x: 3 * k, y: 5 }, shapes: [circle(0.1)] });
+    },
+  });
+  for (let step = 0; step < 30; step++) recording.record(dt, 200);
+  const hash = world.stateHash();
+  for (const step of [9, 17, 1]) {
+    recording.seek(step);
+    expect(world.bodies.filter(isBullet).length).toBe(200);
+    expect(world.bodies.length).toBe(201);
+    expect(hero.isValid).toBe(true);
+  }
+  recording.seek(30);
+  expect(world.stateHash()).toBe(hash);
+});

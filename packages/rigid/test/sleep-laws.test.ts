@@ -1,6 +1,6 @@
 /** What keeps a body awake and what does not, one reason at a time. */
 
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createWorld, DY, type Solver, type SolverWorld, W, type World } from '../src/index.js';
 import { box, circle, floor } from './helpers/shapes.js';
 import { simpleSolver } from './helpers/simple-solver.js';
@@ -99,4 +99,39 @@ test('a sensor does not merge islands', () => {
   steps(world, 120);
   expect(passing.isAwake).toBe(true);
   expect(still.isAwake).toBe(false);
+});
+
+test('a pile falls asleep when what kept it awake is gone, although it or another body in its slot is still restless', () => {
+  const world = createWorld({ solver: simpleSolver(20), gravity: { x: 0, y: -10 } });
+  world.createBody({ type: 'static', shapes: [floor()] });
+  const pile = [0, 1].map((k) => world.createBody({ position: { x: 0, y: 0.5 + k }, shapes: [box(1, 1)] }));
+  const restless = (x: number) =>
+    world.createBody({ position: { x, y: 0.5 }, allowSleep: false, shapes: [circle(0.5)] });
+  const awake = () => pile.map(({ isAwake }) => isAwake);
+
+  const visitor = restless(1);
+  steps(world, 60);
+  expect(awake()).toEqual([true, true]);
+  visitor.position = { x: 100, y: 0.5 };
+  steps(world, 70);
+  expect(awake()).toEqual([false, false]);
+
+  visitor.position = { x: 1, y: 0.5 };
+  steps(world, 60);
+  expect(awake()).toEqual([true, true]);
+  world.destroyBody(visitor);
+  expect(restless(100).id).toBe(visitor.id);
+  steps(world, 70);
+  expect(awake()).toEqual([false, false]);
+});
+
+test('islands that fall asleep in the same step leave the list of active contacts together', () => {
+  const world = createWorld({ solver: simpleSolver(), gravity: { x: 0, y: -10 } });
+  world.createBody({ type: 'static', shapes: [floor()] });
+  for (let k = 0; k < 50; k++) world.createBody({ position: { x: 2 * k, y: 0.5 }, shapes: [box(1, 1)] });
+  const keepActive = vi.spyOn(world.contactStore, 'keepActive');
+  steps(world, 60);
+  expect(world.stats.awakeBodies).toBe(0);
+  expect(world.contactStore.activeCount).toBe(0);
+  expect(keepActive.mock.calls.length).toBeLessThan(10);
 });

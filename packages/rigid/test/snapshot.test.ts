@@ -406,6 +406,51 @@ function rewriteVersion(snapshot: Uint8Array): Uint8Array {
 }
 
 describe('R3 handles after a restore', () => {
+  it('stay with what existed at a checkpoint, whatever comes and goes after it', () => {
+    const world = createWorld({ solver: simpleSolver(), gravity: { x: 0, y: 0 } });
+    const hero = world.createBody({ userData: 'hero', shapes: [{ ...circle(1), userData: 'skin' }] });
+    const [skin] = hero.shapes;
+    const foe = world.createBody({ userData: 'foe', shapes: [circle(1)] });
+    world.step(dt);
+    const checkpoint = takeSnapshot(world);
+    world.destroyBody(hero);
+    for (let k = 0; k < 5000; k++) world.destroyBody(world.createBody({ shapes: [circle(1)] }));
+    restoreSnapshot(world, checkpoint);
+    expect(world.bodies).toEqual([hero, foe]);
+    expect([hero.userData, hero.shapes[0] === skin, skin.userData]).toEqual(['hero', true, 'skin']);
+
+    // a touch that ended before the next step is part of a snapshot, with the handles of what was destroyed
+    const bullet = world.createBody({ userData: 'bullet', shapes: [circle(1)] });
+    world.step(dt);
+    world.destroyBody(bullet);
+    const between = takeSnapshot(world);
+    world.step(dt);
+    restoreSnapshot(world, between);
+    world.step(dt);
+    const ended = world.events.contactEnd.map(({ shapeB }) => shapeB.body);
+    expect(ended.length).toBeGreaterThan(0);
+    expect(ended.every((body) => body === bullet)).toBe(true);
+  });
+
+  it('a handle that a new one had to replace is not valid, although its slot has the same body again', () => {
+    const world = createWorld({ solver: simpleSolver() });
+    const wave = (count: number) =>
+      Array.from({ length: count }, () => world.createBody({ userData: 'old' }));
+    const first = wave(3000);
+    const snapshot = takeSnapshot(world);
+    for (const body of first) world.destroyBody(body);
+    const second = wave(3000);
+    takeSnapshot(world);
+    for (const body of second) world.destroyBody(body);
+    // 6,000 handles were in snapshots, 4,096 are kept
+    restoreSnapshot(world, snapshot);
+    const known = world.bodies.filter((body) => body.userData === 'old').length;
+    expect([world.bodies.length, known]).toEqual([3000, 4096 - 3000]);
+    expect(first.filter(({ isValid }) => isValid).length).toBe(known);
+    for (const body of first) expect(body.isValid).toBe(world.bodyAt(body.id) === body);
+    expect(() => first[0].position).toThrow('destroyed');
+  });
+
   it('from before the snapshot are valid and the same objects, from after are invalid permanently', () => {
     const world = createWorld({ solver: simpleSolver() });
     const ground = world.createBody({ type: 'static', shapes: [floor()] });
