@@ -4,6 +4,7 @@ import { StandardMaterial } from '@babylonjs/core/Materials/standardMaterial.js'
 import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
 import { Mesh } from '@babylonjs/core/Meshes/mesh.js';
 import type { Scene } from '@babylonjs/core/scene.js';
+import { beforeDrawing } from './before-drawing.js';
 import { ClothBuffers, type DrawableCloth } from './cloth-buffers.js';
 import { type ClothSurface, SurfaceBuffers } from './cloth-surface.js';
 
@@ -49,9 +50,9 @@ export function makeTwoSided(material: Material & { twoSidedLighting: boolean })
 
 /**
  * A cloth as a mesh. Its vertices are the particles, or those of a {@link ClothSurface}, and its bounding box contains them. The mesh
- * updates itself before each frame of the scene, no matter when in that frame the cloth was advanced. It stays at the origin, because the
- * cloth's coordinates are world coordinates. After a lost device it restores the cloth on the engine's new one. A cloth that is disposed
- * of is no longer drawn.
+ * updates itself once per frame of the scene, after `onBeforeRenderObservable`: advance the cloth there or before `scene.render()`. It stays
+ * at the origin, because the cloth's coordinates are world coordinates. After a lost device it restores the cloth on the engine's new one. A
+ * cloth that is disposed of is no longer drawn.
  */
 export class ClothMesh {
   /** The cloth that is drawn. */
@@ -100,12 +101,11 @@ export class ClothMesh {
 
     const engine = scene.getEngine();
     const restored = engine.onContextRestoredObservable.add(() => this.replaceIndices());
-    const update = () => this.update();
-    const observer = scene.onBeforeActiveMeshesEvaluationObservable.add(update);
+    const stopDrawing = beforeDrawing(scene, () => this.update());
     // also if the caller disposes of the mesh, or the scene does
     this.mesh.onDisposeObservable.addOnce(() => {
       engine.onContextRestoredObservable.remove(restored);
-      scene.onBeforeActiveMeshesEvaluationObservable.remove(observer);
+      stopDrawing();
       this.surface?.dispose();
       this.buffers.dispose();
       this.ownMaterial?.dispose();
@@ -129,7 +129,7 @@ export class ClothMesh {
     const { min, max } = cloth.bounds();
     this.boxMin.set(min.x, min.y, min.z);
     this.boxMax.set(max.x, max.y, max.z);
-    this.mesh.buildBoundingInfo(this.boxMin, this.boxMax);
+    this.mesh.getBoundingInfo().reConstruct(this.boxMin, this.boxMax, this.mesh.worldMatrixFromCache);
   }
 
   /** Removes the mesh. The cloth stays. Disposing of the scene does the same. */
