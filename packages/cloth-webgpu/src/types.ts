@@ -409,6 +409,18 @@ export interface Cloth {
   readonly stepCount: number;
   /** The current parameters. */
   readonly parameters: ClothParameters;
+  /**
+   * How far `advance` has come from the last step (0) to the next one (1), no unit. A picture between the last two steps shows before +
+   * alpha (now - before), so it is one step late, and moves evenly on any display.
+   */
+  readonly alpha: number;
+  /**
+   * Called before the last step of `step` or `advance`, when positions and normals are those at the start of that step: a renderer keeps
+   * them as `before`. On a GPU, commands that are submitted now read them. Also called, with `hasJumped` true, after `teleport`, `restore`
+   * and a return to an earlier state, because nothing should be drawn between two places. The functions must not change the cloth.
+   * `ClothMesh` of `@otedama/render-babylon` adds one for its option `interpolation`. While there are none, this costs nothing.
+   */
+  readonly beforeLastStep: Set<(hasJumped: boolean) => void>;
   /** Ids of the pinned particles, ascending. */
   readonly pins: readonly number[];
   /** The colliders, as they were last given. */

@@ -15,15 +15,24 @@ afterEach(() => {
 /** A folded sheet of few particles for a thread, which compiles fast, but of more than a workgroup of the plan `colors`. */
 const narrow = (more: ClothDefinition) => folded(more, 3);
 
-/** Positions after four steps, either all in one frame or each in its own frame. */
-async function run(definition: ClothDefinition, plan: ClothPlan, together: boolean): Promise<Float32Array> {
+/** Positions after four steps, all in one frame or each in its own, and the state that a renderer sees before the last one. */
+async function runSeen(definition: ClothDefinition, plan: ClothPlan, together: boolean) {
   const cloth = await createClothGpu(device, definition, { plan });
+  let seen: Promise<Float32Array>[] = [];
+  cloth.beforeLastStep.add(() => {
+    seen = [cloth.readPositions(), cloth.readNormals()];
+  });
   if (together) expect(cloth.advance(4 / 60)).toBe(4);
   else for (let step = 0; step < 4; step++) cloth.step();
   const positions = await cloth.readPositions();
+  const before = (await Promise.all(seen)).map(hash);
   cloth.dispose();
-  return positions;
+  return { positions, before };
 }
+
+/** Positions after four steps. */
+const run = async (definition: ClothDefinition, plan: ClothPlan, together: boolean) =>
+  (await runSeen(definition, plan, together)).positions;
 
 for (const [columns, rows] of [
   [7, 22],
@@ -31,9 +40,12 @@ for (const [columns, rows] of [
 ]) {
   test(`all plans, with one step or four per frame, give the same bits and agree with the CPU: ${columns} x ${rows} cells`, async () => {
     const definition = { columns, rows, substeps: 3, tethers: 1.01, damping: 0.5, bendCompliance: 1e-6 };
-    const colors = await run(definition, 'colors', false);
-    expect(hash(await run(definition, 'lines', true))).toBe(hash(colors));
-    expect(hash(await run(definition, 'whole', true))).toBe(hash(colors));
+    const { positions: colors, before } = await runSeen(definition, 'colors', false);
+    for (const plan of ['lines', 'whole'] as const) {
+      const together = await runSeen(definition, plan, true);
+      expect(hash(together.positions)).toBe(hash(colors));
+      expect(together.before).toEqual(before);
+    }
     const cpu = createClothCpu(definition);
     for (let step = 0; step < 4; step++) cpu.step();
     expect(largestDistance(colors, cpu.positions)).toBeLessThan(3e-5);

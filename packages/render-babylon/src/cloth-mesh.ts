@@ -3,9 +3,12 @@ import { Material } from '@babylonjs/core/Materials/material.js';
 import { StandardMaterial } from '@babylonjs/core/Materials/standardMaterial.js';
 import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
 import { Mesh } from '@babylonjs/core/Meshes/mesh.js';
+import type { TransformNode } from '@babylonjs/core/Meshes/transformNode.js';
 import type { Scene } from '@babylonjs/core/scene.js';
+import type { ClothBounds } from '@otedama/cloth-webgpu';
 import { beforeDrawing } from './before-drawing.js';
 import { ClothBuffers, type DrawableCloth } from './cloth-buffers.js';
+import { ClothHolder } from './cloth-holder.js';
 import { type ClothSurface, SurfaceBuffers } from './cloth-surface.js';
 
 /** Name, material and shading of a `ClothMesh`. All are optional. */
@@ -33,6 +36,18 @@ export interface ClothMeshOptions {
    *     new ClothMesh(scene, cloth, { surface: { ...shape, vertexOf } });
    */
   readonly surface?: ClothSurface;
+  /**
+   * Returns where the cloth is drawn between the start (0) and the end (1) of its last step: `() => cloth.alpha`, or the `alpha` of the
+   * `FrameClock` that steps it. Motion is then even on every display, and one step late. Default: always at the end. Displays draw a frame
+   * with no step, or with two, now and then, even at 60 Hz, and motion judders.
+   */
+  readonly interpolation?: () => number;
+  /**
+   * The node that the pins follow, such as the neck of a character. Set the pins to where it is before the steps of a frame. In the frames
+   * in between, and with `interpolation`, the mesh then moves and turns along with the node, so the cloth stays on it. Default none: the
+   * mesh stays where it is.
+   */
+  readonly holder?: TransformNode;
 }
 
 /**
@@ -66,17 +81,28 @@ export class ClothMesh {
   private readonly ownMaterial: Material | undefined;
   /** `indexVersion` of the CPU cloth at the last upload of its triangles. */
   private drawnVersion: number = 0;
+  private readonly interpolation: (() => number) | undefined;
+  private readonly holder: ClothHolder | null;
+  /** Steps of the cloth at the last update. */
+  private drawnSteps: number;
+  /** The bounds of the cloth before its last step. */
+  private keptBounds: ClothBounds;
   private readonly boxMin: Vector3 = new Vector3();
   private readonly boxMax: Vector3 = new Vector3();
 
   /** @throws InputError if `surface` is not one of this cloth */
   constructor(scene: Scene, cloth: DrawableCloth, options: ClothMeshOptions = {}) {
-    const { name = 'cloth', surface } = options;
+    const { name = 'cloth', surface, interpolation, holder } = options;
     this.cloth = cloth;
     this.isSmooth = options.shading !== 'faceted';
-    this.buffers = new ClothBuffers(scene.getEngine(), cloth);
+    this.interpolation = interpolation;
+    this.holder = holder === undefined ? null : new ClothHolder(holder);
+    this.drawnSteps = cloth.stepCount;
+    this.keptBounds = cloth.bounds();
+    this.buffers = new ClothBuffers(scene.getEngine(), cloth, interpolation !== undefined);
     try {
-      this.surface = surface === undefined ? null : new SurfaceBuffers(scene.getEngine(), cloth, surface);
+      this.surface =
+        surface === undefined ? null : new SurfaceBuffers(scene.getEngine(), this.buffers, surface);
     } catch (error) {
       this.buffers.dispose();
       throw error;
@@ -102,10 +128,13 @@ export class ClothMesh {
     const engine = scene.getEngine();
     const restored = engine.onContextRestoredObservable.add(() => this.replaceIndices());
     const stopDrawing = beforeDrawing(scene, () => this.update());
+    const keep = (hasJumped: boolean) => this.keep(hasJumped);
+    if (interpolation !== undefined || holder !== undefined) cloth.beforeLastStep.add(keep);
     // also if the caller disposes of the mesh, or the scene does
     this.mesh.onDisposeObservable.addOnce(() => {
       engine.onContextRestoredObservable.remove(restored);
       stopDrawing();
+      cloth.beforeLastStep.delete(keep);
       this.surface?.dispose();
       this.buffers.dispose();
       this.ownMaterial?.dispose();
@@ -120,8 +149,11 @@ export class ClothMesh {
       this.mesh.setEnabled(false); // its buffers are gone
       return;
     }
-    this.buffers.upload();
+    const alpha = this.interpolation === undefined ? 1 : Math.min(1, Math.max(0, this.interpolation()));
+    this.buffers.upload(alpha);
     this.surface?.update();
+    this.holder?.place(this.mesh, cloth.stepCount - this.drawnSteps, alpha);
+    this.drawnSteps = cloth.stepCount;
     if (cloth.backend === 'cpu' && cloth.indexVersion !== this.drawnVersion) {
       this.drawnVersion = cloth.indexVersion;
       this.mesh.geometry?.updateIndices(this.surface?.liveIndices(cloth.liveIndices) ?? cloth.liveIndices);
@@ -129,12 +161,23 @@ export class ClothMesh {
     const { min, max } = cloth.bounds();
     this.boxMin.set(min.x, min.y, min.z);
     this.boxMax.set(max.x, max.y, max.z);
+    if (this.interpolation !== undefined) {
+      const kept = this.keptBounds;
+      this.boxMin.minimizeInPlaceFromFloats(kept.min.x, kept.min.y, kept.min.z);
+      this.boxMax.maximizeInPlaceFromFloats(kept.max.x, kept.max.y, kept.max.z);
+    }
     this.mesh.getBoundingInfo().reConstruct(this.boxMin, this.boxMax, this.mesh.worldMatrixFromCache);
   }
 
   /** Removes the mesh. The cloth stays. Disposing of the scene does the same. */
   dispose(): void {
     this.mesh.dispose();
+  }
+
+  private keep(hasJumped: boolean): void {
+    this.buffers.keep();
+    this.keptBounds = this.cloth.bounds();
+    if (hasJumped) this.holder?.jump();
   }
 
   private bind(): void {
