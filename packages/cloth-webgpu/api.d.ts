@@ -35,7 +35,7 @@ export interface Cloth {
   readonly stepCount: number;
   readonly parameters: ClothParameters;
   readonly alpha: number;
-  readonly beforeLastStep: Set<(hasJumped: boolean) => void>;
+  readonly beforeLastStep: Set<(hasJumped: boolean, encoder: GPUCommandEncoder | null) => void>;
   readonly pins: readonly number[];
   readonly colliders: readonly Collider[];
   readonly measurement: ClothMeasurement;

@@ -93,7 +93,7 @@ export class ClothBuffers {
   positionBuffer(kind: string, size?: 3 | 4, instanced?: boolean): VertexBuffer;
   normalBuffer(kind: string, instanced?: boolean): VertexBuffer;
   get drawn(): DrawnState;
-  keep(): void;
+  keep(encoder: GPUCommandEncoder | null): void;
   upload(alpha?: number): void;
   indexBuffer(): WebGPUDataBuffer | null;
   dispose(): void;

@@ -42,7 +42,7 @@ export abstract class ClothCore implements Cloth {
   stepCount = 0;
   parameters: ClothParameters;
   pins: readonly number[];
-  readonly beforeLastStep: Set<(hasJumped: boolean) => void> = new Set();
+  readonly beforeLastStep: Cloth['beforeLastStep'] = new Set();
 
   protected readonly definition: ResolvedDefinition;
   /** What the user asked for, and how it is solved. */
@@ -296,7 +296,6 @@ export abstract class ClothCore implements Cloth {
     this.status = 'disposed';
     this.hands.clear();
     this.#listeners.clear();
-    this.beforeLastStep.clear();
     this.releaseResources();
   }
 
@@ -336,8 +335,8 @@ export abstract class ClothCore implements Cloth {
   }
 
   /** Lets renderers keep the current state, from which they draw until the next step. */
-  protected keepState(hasJumped: boolean): void {
-    for (const keep of this.beforeLastStep) keep(hasJumped);
+  protected keepState(hasJumped: boolean, encoder: GPUCommandEncoder | null = null): void {
+    for (const keep of this.beforeLastStep) keep(hasJumped, encoder);
   }
 
   abstract readPositions(): Promise<Float32Array<ArrayBuffer>>;

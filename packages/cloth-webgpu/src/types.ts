@@ -415,12 +415,13 @@ export interface Cloth {
    */
   readonly alpha: number;
   /**
-   * Called before the last step of `step` or `advance`, when positions and normals are those at the start of that step: a renderer keeps
-   * them as `before`. On a GPU, commands that are submitted now read them. Also called, with `hasJumped` true, after `teleport`, `restore`
-   * and a return to an earlier state, because nothing should be drawn between two places. The functions must not change the cloth.
-   * `ClothMesh` of `@otedama/render-babylon` adds one for its option `interpolation`. While there are none, this costs nothing.
+   * Functions to call before the last step of `step` or `advance`, when positions and normals are those at the start of that step, so that
+   * a renderer can keep them as `before`. A GPU cloth passes the encoder of its frame, in which the function records copies of the buffers.
+   * Also called, with `hasJumped` true and without an encoder, after `teleport`, `restore` and a return to an earlier state, because
+   * nothing should be drawn between two places. The functions must not change the cloth. While there are none, this costs nothing.
+   * `ClothMesh` of `@otedama/render-babylon` adds one for its option `interpolation`.
    */
-  readonly beforeLastStep: Set<(hasJumped: boolean) => void>;
+  readonly beforeLastStep: Set<(hasJumped: boolean, encoder: GPUCommandEncoder | null) => void>;
   /** Ids of the pinned particles, ascending. */
   readonly pins: readonly number[];
   /** The colliders, as they were last given. */

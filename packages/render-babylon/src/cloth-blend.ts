@@ -16,8 +16,8 @@ const STRIDE = 4;
 
 /** Where a cloth is drawn between its last two steps. */
 export interface ClothBlend {
-  /** Keeps the current state as the one before the last step. */
-  keep(): void;
+  /** Keeps the current state as the one before the last step: on a GPU in commands of `encoder`, or of one of its own. */
+  keep(encoder: GPUCommandEncoder | null): void;
   /** Fills the drawn buffers with the state at `alpha`, 0..1, between the kept state and the current one. */
   update(alpha: number): void;
   dispose(): void;
@@ -83,17 +83,17 @@ export class GpuBlend implements ClothBlend {
     const [positions, normals] = this.before;
     this.kernels.add('blend', vertexCount, [this.fraction, positions, positionBuffer, this.positions]);
     this.kernels.add('blend', vertexCount, [this.fraction, normals, normalBuffer, this.normals]);
-    this.keep();
+    this.keep(null);
     this.update(1);
   }
 
-  keep(): void {
+  keep(encoder: GPUCommandEncoder | null): void {
     if (!this.isHere) return;
     const { device, cloth, before, bytes } = this;
-    const encoder = device.createCommandEncoder({ label: 'cloth before' });
-    encoder.copyBufferToBuffer(cloth.positionBuffer, 0, before[0], 0, bytes);
-    encoder.copyBufferToBuffer(cloth.normalBuffer, 0, before[1], 0, bytes);
-    device.queue.submit([encoder.finish()]);
+    const commands = encoder ?? device.createCommandEncoder({ label: 'cloth before' });
+    commands.copyBufferToBuffer(cloth.positionBuffer, 0, before[0], 0, bytes);
+    commands.copyBufferToBuffer(cloth.normalBuffer, 0, before[1], 0, bytes);
+    if (encoder === null) device.queue.submit([commands.finish()]);
   }
 
   update(alpha: number): void {

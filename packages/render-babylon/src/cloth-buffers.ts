@@ -85,8 +85,8 @@ export class ClothBuffers {
   }
 
   /** Keeps the current state as the one before the last step, if they are blended. */
-  keep(): void {
-    this.blend?.keep();
+  keep(encoder: GPUCommandEncoder | null): void {
+    this.blend?.keep(encoder);
   }
 
   /**

@@ -128,7 +128,7 @@ export class ClothMesh {
     const engine = scene.getEngine();
     const restored = engine.onContextRestoredObservable.add(() => this.replaceIndices());
     const stopDrawing = beforeDrawing(scene, () => this.update());
-    const keep = (hasJumped: boolean) => this.keep(hasJumped);
+    const keep = (hasJumped: boolean, encoder: GPUCommandEncoder | null) => this.keep(hasJumped, encoder);
     if (interpolation !== undefined || holder !== undefined) cloth.beforeLastStep.add(keep);
     // also if the caller disposes of the mesh, or the scene does
     this.mesh.onDisposeObservable.addOnce(() => {
@@ -174,8 +174,8 @@ export class ClothMesh {
     this.mesh.dispose();
   }
 
-  private keep(hasJumped: boolean): void {
-    this.buffers.keep();
+  private keep(hasJumped: boolean, encoder: GPUCommandEncoder | null): void {
+    this.buffers.keep(encoder);
     this.keptBounds = this.cloth.bounds();
     if (hasJumped) this.holder?.jump();
   }

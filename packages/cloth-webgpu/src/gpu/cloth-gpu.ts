@@ -339,25 +339,18 @@ class GpuCloth extends ClothCore implements ClothGpu {
 
     const { frames, measure, reach } = framePlan;
     const run = () => {
+      const encoder = device.createCommandEncoder({ label: 'cloth frame' });
+      const pass = (...lists: (readonly Dispatch[])[]) =>
+        this.#attached.recordPass(encoder, 'cloth frame', ...lists);
       const opening = [flies ? measure : [], this.#reaches ? reach : []];
       let last = frames[steps - 1];
       if (this.beforeLastStep.size > 0) {
-        if (steps > 1) {
-          const others = frames[steps - 2];
-          this.#attached.run('cloth frame', ...opening.splice(0), others, this.#normals);
-          last = last.slice(others.length);
-        }
-        this.keepState(false);
+        const others = frames[steps - 2] ?? [];
+        pass(...opening.splice(0), others, this.#normals);
+        last = last.slice(others.length);
+        this.keepState(false, encoder);
       }
-      const encoder = device.createCommandEncoder({ label: 'cloth frame' });
-      this.#attached.recordPass(
-        encoder,
-        'cloth frame',
-        ...opening,
-        last,
-        this.#normals,
-        duty === null ? [] : measure,
-      );
+      pass(...opening, last, this.#normals, duty === null ? [] : measure);
       this.sheet.tears?.gpu.recordIndices(encoder, resources);
       this.#watch.record(duty, encoder, resources, { stepCount, pendingSeconds, pins });
       device.queue.submit([encoder.finish()]);
