@@ -282,7 +282,10 @@ export interface ClothDefinition extends Partial<ClothParameters> {
   readonly fields?: readonly DistanceField[];
   /** Lets the cloth tear: `tearing({ strain })`. A cloth that tears has no tethers and no plan 'lines'. Default none: it never tears. */
   readonly tearing?: Tearing;
-  /** Length of a step, seconds, > 0. Default 1/60. It never varies, because stiffness and damping depend on it. */
+  /**
+   * Length of a step, seconds, > 0. Default 1/60. It never varies, because stiffness and damping depend on it. A frame does at most 4 steps,
+   * so with less than 1/240 a cloth is slower than real time on a display of 60 Hz.
+   */
   readonly stepSeconds?: number;
   /** Whether normals are kept up to date. Default true. */
   readonly normals?: boolean;

@@ -5,7 +5,8 @@
  *
  *     M = H_now H_drawn^-1,     H_drawn = H_before + a (H_stepped - H_before)
  *
- * H_stepped is the pose in the last frame with steps, H_before that one step earlier; pins move uniformly over the steps of a frame.
+ * H_stepped is the pose in the last frame with steps, H_before the one that the pins had one step earlier. Pins move uniformly over the steps
+ * of an `advance`; if a frame calls `step` several times, they arrive with the first.
  */
 import { Quaternion, Vector3 } from '@babylonjs/core/Maths/math.vector.js';
 import type { TransformNode } from '@babylonjs/core/Meshes/transformNode.js';
@@ -35,6 +36,9 @@ export class ClothHolder {
   private readonly stepped: Pose = newPose();
   private readonly drawn: Pose = newPose();
   private hasJumped = true;
+  /** Calls of `advance` or `step` with steps since the mesh was placed, and the number of steps of the last one. */
+  private runs = 0;
+  private steps = 0;
 
   constructor(node: TransformNode) {
     this.node = node;
@@ -45,18 +49,25 @@ export class ClothHolder {
     this.hasJumped = true;
   }
 
-  /** Places `mesh`, after `steps` steps since the last call, at `alpha` (0..1) between the last two steps. */
-  place(mesh: TransformNode, steps: number, alpha: number): void {
+  /** Tells that the cloth does `steps` steps in one call. */
+  run(steps: number): void {
+    this.runs++;
+    this.steps = steps;
+  }
+
+  /** Places `mesh` at `alpha` (0..1) between the last two steps. */
+  place(mesh: TransformNode, alpha: number): void {
     const { node, now, before, stepped, drawn } = this;
     node.computeWorldMatrix(true).decompose(undefined, now.rotation, now.position);
     if (this.hasJumped) {
       this.hasJumped = false;
       copyPose(now, before);
       copyPose(now, stepped);
-    } else if (steps > 0) {
-      blendPoses(stepped, now, (steps - 1) / steps, before);
+    } else if (this.runs > 0) {
+      blendPoses(stepped, now, this.runs > 1 ? 1 : 1 - 1 / this.steps, before);
       copyPose(now, stepped);
     }
+    this.runs = 0;
     blendPoses(before, stepped, alpha, drawn);
     mesh.rotationQuaternion ??= new Quaternion();
     const rotation = mesh.rotationQuaternion;

@@ -83,8 +83,8 @@ export class ClothMesh {
   private drawnVersion: number = 0;
   private readonly interpolation: (() => number) | undefined;
   private readonly holder: ClothHolder | null;
-  /** Steps of the cloth at the last update. */
-  private drawnSteps: number;
+  /** `stepCount` of the cloth after the last steps that it did. */
+  private lastCount: number;
   /** The bounds of the cloth before its last step. */
   private keptBounds: ClothBounds;
   private readonly boxMin: Vector3 = new Vector3();
@@ -97,7 +97,7 @@ export class ClothMesh {
     this.isSmooth = options.shading !== 'faceted';
     this.interpolation = interpolation;
     this.holder = holder === undefined ? null : new ClothHolder(holder);
-    this.drawnSteps = cloth.stepCount;
+    this.lastCount = cloth.stepCount;
     this.keptBounds = cloth.bounds();
     this.buffers = new ClothBuffers(scene.getEngine(), cloth, interpolation !== undefined);
     try {
@@ -152,8 +152,7 @@ export class ClothMesh {
     const alpha = this.interpolation === undefined ? 1 : Math.min(1, Math.max(0, this.interpolation()));
     this.buffers.upload(alpha);
     this.surface?.update();
-    this.holder?.place(this.mesh, cloth.stepCount - this.drawnSteps, alpha);
-    this.drawnSteps = cloth.stepCount;
+    this.holder?.place(this.mesh, alpha);
     if (cloth.backend === 'cpu' && cloth.indexVersion !== this.drawnVersion) {
       this.drawnVersion = cloth.indexVersion;
       this.mesh.geometry?.updateIndices(this.surface?.liveIndices(cloth.liveIndices) ?? cloth.liveIndices);
@@ -178,6 +177,8 @@ export class ClothMesh {
     this.buffers.keep(encoder);
     this.keptBounds = this.cloth.bounds();
     if (hasJumped) this.holder?.jump();
+    else this.holder?.run(this.cloth.stepCount - this.lastCount);
+    this.lastCount = this.cloth.stepCount;
   }
 
   private bind(): void {

@@ -5,6 +5,7 @@ import { ArcRotateCamera } from '@babylonjs/core/Cameras/arcRotateCamera.js';
 import { Quaternion, Vector3 } from '@babylonjs/core/Maths/math.vector.js';
 import { TransformNode } from '@babylonjs/core/Meshes/transformNode.js';
 import { createClothCpu, weldVertices } from '@otedama/cloth-webgpu';
+import { FrameClock } from '@otedama/rigid';
 import { expect, test } from 'vitest';
 import { ClothMesh } from '../src/index.js';
 import { nullScene } from './null-scene.js';
@@ -63,9 +64,14 @@ test.each([
 );
 
 test.each([144, 60, 40])('the seam of a cape stays on a neck that runs and turns, at %i Hz', (hertz) => {
-  for (const isBlended of [false, true]) {
+  for (const [isBlended, isStepped] of [
+    [false, false],
+    [true, false],
+    [true, true],
+  ]) {
     const scene = stage();
     const neck = new TransformNode('neck', scene);
+    const clock = new FrameClock();
     const cape = createClothCpu({
       columns: 4,
       rows: 2,
@@ -76,7 +82,7 @@ test.each([144, 60, 40])('the seam of a cape stays on a neck that runs and turns
     });
     const view = new ClothMesh(scene, cape, {
       holder: neck,
-      ...(isBlended && { interpolation: () => cape.alpha }),
+      ...(isBlended && { interpolation: () => (isStepped ? clock : cape).alpha }),
     });
     const seam = cape.pins.map((particle) => ({ particle, place: drawnAt(view, particle) }));
     let farthest = 0;
@@ -87,7 +93,8 @@ test.each([144, 60, 40])('the seam of a cape stays on a neck that runs and turns
       const pose = neck.computeWorldMatrix(true);
       const places = seam.map(({ place }) => Vector3.TransformCoordinates(place, pose));
       seam.forEach(({ particle }, k) => void cape.setPin(particle, places[k]));
-      cape.advance(1 / hertz);
+      if (isStepped) clock.advance(1 / hertz, () => cape.step());
+      else cape.advance(1 / hertz);
       scene.render();
       seam.forEach(({ particle }, k) => {
         farthest = Math.max(farthest, Vector3.Distance(drawnAt(view, particle), places[k]));
