@@ -6,6 +6,7 @@ import { Mesh } from '@babylonjs/core/Meshes/mesh.js';
 import type { TransformNode } from '@babylonjs/core/Meshes/transformNode.js';
 import type { Scene } from '@babylonjs/core/scene.js';
 import type { ClothBounds } from '@otedama/cloth-webgpu';
+import { InputError } from '@otedama/math2d';
 import { beforeDrawing } from './before-drawing.js';
 import { ClothBuffers, type DrawableCloth } from './cloth-buffers.js';
 import { ClothHolder } from './cloth-holder.js';
@@ -90,9 +91,11 @@ export class ClothMesh {
   private readonly boxMin: Vector3 = new Vector3();
   private readonly boxMax: Vector3 = new Vector3();
 
-  /** @throws InputError if `surface` is not one of this cloth */
+  /** @throws InputError if `surface` is not one of this cloth, or `interpolation` is not a function */
   constructor(scene: Scene, cloth: DrawableCloth, options: ClothMeshOptions = {}) {
     const { name = 'cloth', surface, interpolation, holder } = options;
+    if (interpolation !== undefined && typeof interpolation !== 'function')
+      throw new InputError('interpolation', interpolation, 'a function, such as () => cloth.alpha');
     this.cloth = cloth;
     this.isSmooth = options.shading !== 'faceted';
     this.interpolation = interpolation;
@@ -146,7 +149,8 @@ export class ClothMesh {
   update(): void {
     const { cloth } = this;
     if (cloth.status === 'disposed') {
-      this.mesh.setEnabled(false); // its buffers are gone
+      this.mesh.setEnabled(false);
+      this.mesh.geometry?.dispose(); // its buffers are gone; frozen active meshes are drawn whether enabled or not
       return;
     }
     const alpha = this.interpolation === undefined ? 1 : Math.min(1, Math.max(0, this.interpolation()));

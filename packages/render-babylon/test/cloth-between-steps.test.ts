@@ -134,4 +134,7 @@ test('without interpolation and holder the mesh keeps nothing, and with them it 
   view.dispose();
   plain.dispose();
   expect(cloth.beforeLastStep.size).toBe(0);
+  const given = cloth.alpha as unknown as () => number;
+  expect(() => new ClothMesh(scene, cloth, { interpolation: given })).toThrow(/interpolation.*a function/);
+  expect(scene.meshes).toEqual([]);
 });

@@ -94,6 +94,25 @@ test('a cloth that is disposed of is no longer drawn, and neither are its layers
   view.dispose();
 });
 
+test('a cloth that is disposed of while active meshes are frozen is no longer drawn', async () => {
+  const scene = nullScene();
+  new ArcRotateCamera('camera', -Math.PI / 2, Math.PI / 2, 8, Vector3.Zero(), scene);
+  const cloth = createClothCpu({ columns: 6, rows: 8 });
+  const view = new ClothMesh(scene, cloth);
+  await new Promise<void>((done) => {
+    scene.freezeActiveMeshes(false, done);
+  });
+  const draw = vi.spyOn(scene.getEngine(), 'drawElementsType');
+  scene.render();
+  expect(draw).toHaveBeenCalledTimes(1);
+  cloth.dispose();
+  draw.mockClear();
+  scene.render();
+  expect(draw).not.toHaveBeenCalled();
+  view.dispose();
+  expect(scene.meshes).toEqual([]);
+});
+
 test('the bounds of the mesh equal those of the cloth in every frame', () => {
   const scene = nullScene();
   new ArcRotateCamera('camera', -Math.PI / 2, Math.PI / 2, 8, Vector3.Zero(), scene);
