@@ -149,7 +149,7 @@ export class ClothMesh {
   private drawnVersion;
   private readonly interpolation;
   private readonly holder;
-  private drawnSteps;
+  private lastCount;
   private keptBounds;
   private readonly boxMin;
   private readonly boxMax;
