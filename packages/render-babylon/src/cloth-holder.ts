@@ -52,7 +52,7 @@ export class ClothHolder {
   /** Tells that the cloth does `steps` steps in one call. */
   run(steps: number): void {
     this.runs++;
-    this.steps = steps;
+    this.steps = Math.max(1, steps); // less if the cloth repeats steps that the device had refused
   }
 
   /** Places `mesh` at `alpha` (0..1) between the last two steps. */
