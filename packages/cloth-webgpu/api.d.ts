@@ -34,6 +34,8 @@ export interface Cloth {
   readonly stepSeconds: number;
   readonly stepCount: number;
   readonly parameters: ClothParameters;
+  readonly alpha: number;
+  readonly beforeLastStep: Set<(hasJumped: boolean, encoder: GPUCommandEncoder | null) => void>;
   readonly pins: readonly number[];
   readonly colliders: readonly Collider[];
   readonly measurement: ClothMeasurement;

@@ -85,12 +85,16 @@ export class ClothBuffers {
   readonly onReplaced: Observable<void>;
   private readonly engine;
   private readonly stopListening;
+  private readonly isBlended;
+  private blend;
   private positions;
   private normals;
-  constructor(engine: AbstractEngine, cloth: DrawableCloth);
+  constructor(engine: AbstractEngine, cloth: DrawableCloth, isBlended?: boolean);
   positionBuffer(kind: string, size?: 3 | 4, instanced?: boolean): VertexBuffer;
   normalBuffer(kind: string, instanced?: boolean): VertexBuffer;
-  upload(): void;
+  get drawn(): DrawnState;
+  keep(encoder: GPUCommandEncoder | null): void;
+  upload(alpha?: number): void;
   indexBuffer(): WebGPUDataBuffer | null;
   dispose(): void;
   private replace;
@@ -143,11 +147,16 @@ export class ClothMesh {
   private readonly isSmooth;
   private readonly ownMaterial;
   private drawnVersion;
+  private readonly interpolation;
+  private readonly holder;
+  private lastCount;
+  private keptBounds;
   private readonly boxMin;
   private readonly boxMax;
   constructor(scene: Scene, cloth: DrawableCloth, options?: ClothMeshOptions);
   update(): void;
   dispose(): void;
+  private keep;
   private bind;
   private bindIndices;
   private replaceIndices;
@@ -157,6 +166,8 @@ export interface ClothMeshOptions {
   readonly material?: Material;
   readonly shading?: 'smooth' | 'faceted';
   readonly surface?: ClothSurface;
+  readonly interpolation?: () => number;
+  readonly holder?: TransformNode;
 }
 export interface ClothSurface {
   readonly triangles: ArrayLike<number>;
@@ -453,3 +464,15 @@ export function shapeDistance(shape: ShapeGeometry, p: Vec2): number;
 export function shapeOutline(shape: ShapeGeometry): ShapeOutline;
 export const styles: Readonly<Record<string, Style>>;
 export const velocityLayer: DebugLayer;
+
+// ── needed by these, exported by no entry ──
+
+type DrawnState = {
+  readonly backend: 'gpu';
+  readonly positions: GPUBuffer;
+  readonly normals: GPUBuffer;
+} | {
+  readonly backend: 'cpu';
+  readonly positions: Float32Array;
+  readonly normals: Float32Array;
+};

@@ -42,6 +42,7 @@ export abstract class ClothCore implements Cloth {
   stepCount = 0;
   parameters: ClothParameters;
   pins: readonly number[];
+  readonly beforeLastStep: Cloth['beforeLastStep'] = new Set();
 
   protected readonly definition: ResolvedDefinition;
   /** What the user asked for, and how it is solved. */
@@ -103,6 +104,10 @@ export abstract class ClothCore implements Cloth {
 
   get stepSeconds(): number {
     return this.definition.stepSeconds;
+  }
+
+  get alpha(): number {
+    return this.pendingSeconds / this.stepSeconds;
   }
 
   setParameters(change: Partial<ClothParameters>): void {
@@ -219,6 +224,7 @@ export abstract class ClothCore implements Cloth {
     if (this.status === 'disposed') return;
     for (const hand of this.hands.slots) if (hand !== null) hand.ray = movedRay(rows, hand.ray);
     this.carry(rows);
+    this.keepState(true);
   }
 
   setColliders(colliders: readonly Collider[]): void {
@@ -325,6 +331,12 @@ export abstract class ClothCore implements Cloth {
     this.pins = state.pins;
     this.pinsChanged();
     this.writeState(state);
+    this.keepState(true);
+  }
+
+  /** Lets renderers keep the current state, from which they draw until the next step. */
+  protected keepState(hasJumped: boolean, encoder: GPUCommandEncoder | null = null): void {
+    for (const keep of this.beforeLastStep) keep(hasJumped, encoder);
   }
 
   abstract readPositions(): Promise<Float32Array<ArrayBuffer>>;

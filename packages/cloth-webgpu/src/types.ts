@@ -282,7 +282,10 @@ export interface ClothDefinition extends Partial<ClothParameters> {
   readonly fields?: readonly DistanceField[];
   /** Lets the cloth tear: `tearing({ strain })`. A cloth that tears has no tethers and no plan 'lines'. Default none: it never tears. */
   readonly tearing?: Tearing;
-  /** Length of a step, seconds, > 0. Default 1/60. It never varies, because stiffness and damping depend on it. */
+  /**
+   * Length of a step, seconds, > 0. Default 1/60. It never varies, because stiffness and damping depend on it. A frame does at most 4 steps,
+   * so with less than 1/240 a cloth is slower than real time on a display of 60 Hz.
+   */
   readonly stepSeconds?: number;
   /** Whether normals are kept up to date. Default true. */
   readonly normals?: boolean;
@@ -409,6 +412,19 @@ export interface Cloth {
   readonly stepCount: number;
   /** The current parameters. */
   readonly parameters: ClothParameters;
+  /**
+   * How far `advance` has come from the last step (0) to the next one (1), no unit. A picture between the last two steps shows before +
+   * alpha (now - before), so it is one step late, and moves evenly on any display.
+   */
+  readonly alpha: number;
+  /**
+   * Functions to call before the last step of `step` or `advance`, when positions and normals are those at the start of that step, so that
+   * a renderer can keep them as `before`. A GPU cloth passes the encoder of its frame, in which the function records copies of the buffers.
+   * Also called, with `hasJumped` true and without an encoder, after `teleport`, `restore` and a return to an earlier state, because
+   * nothing should be drawn between two places. The functions must not change the cloth. While there are none, this costs nothing.
+   * `ClothMesh` of `@otedama/render-babylon` adds one for its option `interpolation`.
+   */
+  readonly beforeLastStep: Set<(hasJumped: boolean, encoder: GPUCommandEncoder | null) => void>;
   /** Ids of the pinned particles, ascending. */
   readonly pins: readonly number[];
   /** The colliders, as they were last given. */

@@ -3,6 +3,7 @@ import type { AbstractEngine } from '@babylonjs/core/Engines/abstractEngine.js';
 import { WebGPUDataBuffer } from '@babylonjs/core/Meshes/WebGPU/webgpuDataBuffer.js';
 import { Observable } from '@babylonjs/core/Misc/observable.js';
 import type { ClothCpu, ClothGpu } from '@otedama/cloth-webgpu';
+import { CpuBlend, GpuBlend } from './cloth-blend.js';
 import { gpuDeviceOf } from './cloth-device.js';
 
 /** A cloth of the GPU or the CPU backend. */
@@ -11,11 +12,16 @@ export type DrawableCloth = ClothGpu | ClothCpu;
 /** Floats per particle and per normal. */
 export const STRIDE = 4;
 
+/** The positions and normals that are drawn: those of the cloth, or blended ones. */
+export type DrawnState =
+  | { readonly backend: 'gpu'; readonly positions: GPUBuffer; readonly normals: GPUBuffer }
+  | { readonly backend: 'cpu'; readonly positions: Float32Array; readonly normals: Float32Array };
+
 /**
  * A cloth's positions (x, y, z, inverse mass) and normals (x, y, z, 0) as Babylon vertex buffers.
  *
  * GPU backend: wraps the cloth's own GPU buffers; nothing is copied. The cloth must run on the engine's device. CPU backend:
- * `upload` copies the cloth's arrays; any engine works.
+ * `upload` copies the cloth's arrays; any engine works. With `isBlended` they hold the state between the last two steps instead.
  *
  * Lost device: when the engine has a new device, the cloth is restored on it. Then `onReplaced` notifies that all vertex buffers
  * created before are invalid and must be requested again.
@@ -27,11 +33,13 @@ export class ClothBuffers {
   readonly onReplaced: Observable<void> = new Observable();
   private readonly engine: AbstractEngine;
   private readonly stopListening: () => void;
+  private readonly isBlended: boolean;
+  private blend: CpuBlend | GpuBlend | null = null;
   private positions: Buffer;
   private normals: Buffer;
 
-  /** Throws a TypeError if the cloth runs on a GPU device that is not the engine's. */
-  constructor(engine: AbstractEngine, cloth: DrawableCloth) {
+  /** Throws a TypeError if the cloth runs on a GPU device that is not the engine's. `isBlended`: default false. */
+  constructor(engine: AbstractEngine, cloth: DrawableCloth, isBlended = false) {
     if (cloth.backend === 'gpu' && cloth.device !== gpuDeviceOf(engine)) {
       throw new TypeError(
         "cloth: runs on another device than the engine's; make it on gpuDeviceOf(engine), or on the CPU backend",
@@ -39,6 +47,7 @@ export class ClothBuffers {
     }
     this.engine = engine;
     this.cloth = cloth;
+    this.isBlended = isBlended;
     [this.positions, this.normals] = this.wrap();
     const restored = engine.onContextRestoredObservable.add(() => {
       const device = gpuDeviceOf(engine);
@@ -64,11 +73,32 @@ export class ClothBuffers {
     return new VertexBuffer(this.engine, this.normals, kind, { stride: STRIDE, size: 3, instanced });
   }
 
-  /** Uploads a CPU cloth's arrays to the GPU. Does nothing on the GPU backend. */
-  upload(): void {
-    if (this.cloth.backend !== 'cpu') return;
-    this.positions.update(this.cloth.positions);
-    this.normals.update(this.cloth.normals);
+  /** What the vertex buffers hold. */
+  get drawn(): DrawnState {
+    const { cloth, blend } = this;
+    if (blend instanceof GpuBlend)
+      return { backend: 'gpu', positions: blend.positions, normals: blend.normals };
+    if (cloth.backend === 'gpu')
+      return { backend: 'gpu', positions: cloth.positionBuffer, normals: cloth.normalBuffer };
+    const { positions, normals } = blend ?? cloth;
+    return { backend: 'cpu', positions, normals };
+  }
+
+  /** Keeps the current state as the one before the last step, if they are blended. */
+  keep(encoder: GPUCommandEncoder | null): void {
+    this.blend?.keep(encoder);
+  }
+
+  /**
+   * Uploads a CPU cloth's arrays to the GPU; does nothing on the GPU backend. If they are blended, first computes the state at `alpha`
+   * between the kept one (0) and the current one (1, the default), on both backends.
+   */
+  upload(alpha = 1): void {
+    this.blend?.update(alpha);
+    const { drawn } = this;
+    if (drawn.backend !== 'cpu') return;
+    this.positions.update(drawn.positions);
+    this.normals.update(drawn.normals);
   }
 
   /** The index buffer of a GPU cloth that tears, without removed triangles; null if the cloth's `indices` are drawn. */
@@ -81,27 +111,29 @@ export class ClothBuffers {
   dispose(): void {
     this.stopListening();
     this.onReplaced.clear();
+    this.blend?.dispose();
     this.positions.dispose();
     this.normals.dispose();
   }
 
   private replace(): void {
-    const dead = [this.positions, this.normals];
+    const dead = [this.positions, this.normals, this.blend];
     [this.positions, this.normals] = this.wrap();
     this.onReplaced.notifyObservers();
-    for (const buffer of dead) buffer.dispose();
+    for (const buffer of dead) buffer?.dispose();
   }
 
   private wrap(): [Buffer, Buffer] {
     const { engine, cloth } = this;
-    if (cloth.backend === 'cpu') {
+    if (this.isBlended) this.blend = cloth.backend === 'cpu' ? new CpuBlend(cloth) : new GpuBlend(cloth);
+    const { drawn } = this;
+    if (drawn.backend === 'cpu')
       return [
-        new Buffer(engine, cloth.positions, true, STRIDE),
-        new Buffer(engine, cloth.normals, true, STRIDE),
+        new Buffer(engine, drawn.positions, true, STRIDE),
+        new Buffer(engine, drawn.normals, true, STRIDE),
       ];
-    }
     const wrapped = (gpuBuffer: GPUBuffer) => new Buffer(engine, shareBuffer(gpuBuffer), false, STRIDE);
-    return [wrapped(cloth.positionBuffer), wrapped(cloth.normalBuffer)];
+    return [wrapped(drawn.positions), wrapped(drawn.normals)];
   }
 }
 

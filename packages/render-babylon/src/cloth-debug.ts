@@ -8,6 +8,7 @@ import { Color3 } from '@babylonjs/core/Maths/math.color.js';
 import { Vector4 } from '@babylonjs/core/Maths/math.vector.js';
 import { Mesh } from '@babylonjs/core/Meshes/mesh.js';
 import type { Scene } from '@babylonjs/core/scene.js';
+import { beforeDrawing } from './before-drawing.js';
 import { canvasSize } from './canvas-size.js';
 import { dotsGlsl, hairsGlsl, linksGlsl, meshStrainGlsl, strainGlsl } from './cloth-debug.glsl.js';
 import { dotsWgsl, hairsWgsl, linksWgsl, meshStrainWgsl, strainWgsl } from './cloth-debug.wgsl.js';
@@ -110,7 +111,7 @@ export class ClothDebug {
       return mesh;
     });
     let drawn = cloth.constraintVersion;
-    const observer = this.scene.onBeforeActiveMeshesEvaluationObservable.add(() => {
+    const stopDrawing = beforeDrawing(this.scene, () => {
       if (cloth.constraintVersion === drawn) return;
       drawn = cloth.constraintVersion;
       cloth.constraintColors().forEach((pairs, index) => {
@@ -120,7 +121,7 @@ export class ClothDebug {
     const shown = this.whileShown(meshes);
     return {
       dispose: () => {
-        this.scene.onBeforeActiveMeshesEvaluationObservable.remove(observer);
+        stopDrawing();
         shown.dispose();
       },
     };

@@ -16,7 +16,8 @@ export interface ClothHandOptions {
 }
 
 /**
- * Lets the pointers of a scene grab, drag and throw a cloth, several at once. For several cloths, create a hand for each: a press grabs
+ * Lets the pointers of a scene grab, drag and throw a cloth, several at once. They look through `scene.cameraToUseForPointers`, or if it is
+ * null through the active camera, which with several cameras is the last one. For several cloths, create a hand for each: a press grabs
  * the cloth that it hits first. A mesh in front of a cloth hides it, if the pointers of the scene can hit that mesh (`isPickable`,
  * `scene.pointerDownPredicate`). While any pointer holds a cloth, the camera receives no pointer moves and no wheel events. If a press
  * misses all cloths, the camera receives all of its events. On the GPU backend they arrive a frame or two late, because only the GPU knows

@@ -3,8 +3,13 @@ import { Material } from '@babylonjs/core/Materials/material.js';
 import { StandardMaterial } from '@babylonjs/core/Materials/standardMaterial.js';
 import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
 import { Mesh } from '@babylonjs/core/Meshes/mesh.js';
+import type { TransformNode } from '@babylonjs/core/Meshes/transformNode.js';
 import type { Scene } from '@babylonjs/core/scene.js';
+import type { ClothBounds } from '@otedama/cloth-webgpu';
+import { InputError } from '@otedama/math2d';
+import { beforeDrawing } from './before-drawing.js';
 import { ClothBuffers, type DrawableCloth } from './cloth-buffers.js';
+import { ClothHolder } from './cloth-holder.js';
 import { type ClothSurface, SurfaceBuffers } from './cloth-surface.js';
 
 /** Name, material and shading of a `ClothMesh`. All are optional. */
@@ -32,6 +37,18 @@ export interface ClothMeshOptions {
    *     new ClothMesh(scene, cloth, { surface: { ...shape, vertexOf } });
    */
   readonly surface?: ClothSurface;
+  /**
+   * Returns where the cloth is drawn between the start (0) and the end (1) of its last step: `() => cloth.alpha`, or the `alpha` of the
+   * `FrameClock` that steps it. Motion is then even on every display, and one step late. Default: always at the end. Displays draw a frame
+   * with no step, or with two, now and then, even at 60 Hz, and motion judders.
+   */
+  readonly interpolation?: () => number;
+  /**
+   * The node that the pins follow, such as the neck of a character. Set the pins to where it is before the steps of a frame. In the frames
+   * in between, and with `interpolation`, the mesh then moves and turns along with the node, so the cloth stays on it. Default none: the
+   * mesh stays where it is.
+   */
+  readonly holder?: TransformNode;
 }
 
 /**
@@ -49,9 +66,9 @@ export function makeTwoSided(material: Material & { twoSidedLighting: boolean })
 
 /**
  * A cloth as a mesh. Its vertices are the particles, or those of a {@link ClothSurface}, and its bounding box contains them. The mesh
- * updates itself before each frame of the scene, no matter when in that frame the cloth was advanced. It stays at the origin, because the
- * cloth's coordinates are world coordinates. After a lost device it restores the cloth on the engine's new one. A cloth that is disposed
- * of is no longer drawn.
+ * updates itself once per frame of the scene, after `onBeforeRenderObservable`: advance the cloth there or before `scene.render()`. It stays
+ * at the origin, because the cloth's coordinates are world coordinates. After a lost device it restores the cloth on the engine's new one. A
+ * cloth that is disposed of is no longer drawn.
  */
 export class ClothMesh {
   /** The cloth that is drawn. */
@@ -65,17 +82,30 @@ export class ClothMesh {
   private readonly ownMaterial: Material | undefined;
   /** `indexVersion` of the CPU cloth at the last upload of its triangles. */
   private drawnVersion: number = 0;
+  private readonly interpolation: (() => number) | undefined;
+  private readonly holder: ClothHolder | null;
+  /** `stepCount` of the cloth after the last steps that it did. */
+  private lastCount: number;
+  /** The bounds of the cloth before its last step. */
+  private keptBounds: ClothBounds;
   private readonly boxMin: Vector3 = new Vector3();
   private readonly boxMax: Vector3 = new Vector3();
 
-  /** @throws InputError if `surface` is not one of this cloth */
+  /** @throws InputError if `surface` is not one of this cloth, or `interpolation` is not a function */
   constructor(scene: Scene, cloth: DrawableCloth, options: ClothMeshOptions = {}) {
-    const { name = 'cloth', surface } = options;
+    const { name = 'cloth', surface, interpolation, holder } = options;
+    if (interpolation !== undefined && typeof interpolation !== 'function')
+      throw new InputError('interpolation', interpolation, 'a function, such as () => cloth.alpha');
     this.cloth = cloth;
     this.isSmooth = options.shading !== 'faceted';
-    this.buffers = new ClothBuffers(scene.getEngine(), cloth);
+    this.interpolation = interpolation;
+    this.holder = holder === undefined ? null : new ClothHolder(holder);
+    this.lastCount = cloth.stepCount;
+    this.keptBounds = cloth.bounds();
+    this.buffers = new ClothBuffers(scene.getEngine(), cloth, interpolation !== undefined);
     try {
-      this.surface = surface === undefined ? null : new SurfaceBuffers(scene.getEngine(), cloth, surface);
+      this.surface =
+        surface === undefined ? null : new SurfaceBuffers(scene.getEngine(), this.buffers, surface);
     } catch (error) {
       this.buffers.dispose();
       throw error;
@@ -100,12 +130,14 @@ export class ClothMesh {
 
     const engine = scene.getEngine();
     const restored = engine.onContextRestoredObservable.add(() => this.replaceIndices());
-    const update = () => this.update();
-    const observer = scene.onBeforeActiveMeshesEvaluationObservable.add(update);
+    const stopDrawing = beforeDrawing(scene, () => this.update());
+    const keep = (hasJumped: boolean, encoder: GPUCommandEncoder | null) => this.keep(hasJumped, encoder);
+    if (interpolation !== undefined || holder !== undefined) cloth.beforeLastStep.add(keep);
     // also if the caller disposes of the mesh, or the scene does
     this.mesh.onDisposeObservable.addOnce(() => {
       engine.onContextRestoredObservable.remove(restored);
-      scene.onBeforeActiveMeshesEvaluationObservable.remove(observer);
+      stopDrawing();
+      cloth.beforeLastStep.delete(keep);
       this.surface?.dispose();
       this.buffers.dispose();
       this.ownMaterial?.dispose();
@@ -117,11 +149,14 @@ export class ClothMesh {
   update(): void {
     const { cloth } = this;
     if (cloth.status === 'disposed') {
-      this.mesh.setEnabled(false); // its buffers are gone
+      this.mesh.setEnabled(false);
+      this.mesh.geometry?.dispose(); // its buffers are gone; frozen active meshes are drawn whether enabled or not
       return;
     }
-    this.buffers.upload();
+    const alpha = this.interpolation === undefined ? 1 : Math.min(1, Math.max(0, this.interpolation()));
+    this.buffers.upload(alpha);
     this.surface?.update();
+    this.holder?.place(this.mesh, alpha);
     if (cloth.backend === 'cpu' && cloth.indexVersion !== this.drawnVersion) {
       this.drawnVersion = cloth.indexVersion;
       this.mesh.geometry?.updateIndices(this.surface?.liveIndices(cloth.liveIndices) ?? cloth.liveIndices);
@@ -129,12 +164,25 @@ export class ClothMesh {
     const { min, max } = cloth.bounds();
     this.boxMin.set(min.x, min.y, min.z);
     this.boxMax.set(max.x, max.y, max.z);
-    this.mesh.buildBoundingInfo(this.boxMin, this.boxMax);
+    if (this.interpolation !== undefined) {
+      const kept = this.keptBounds;
+      this.boxMin.minimizeInPlaceFromFloats(kept.min.x, kept.min.y, kept.min.z);
+      this.boxMax.maximizeInPlaceFromFloats(kept.max.x, kept.max.y, kept.max.z);
+    }
+    this.mesh.getBoundingInfo().reConstruct(this.boxMin, this.boxMax, this.mesh.worldMatrixFromCache);
   }
 
   /** Removes the mesh. The cloth stays. Disposing of the scene does the same. */
   dispose(): void {
     this.mesh.dispose();
+  }
+
+  private keep(hasJumped: boolean, encoder: GPUCommandEncoder | null): void {
+    this.buffers.keep(encoder);
+    this.keptBounds = this.cloth.bounds();
+    if (hasJumped) this.holder?.jump();
+    else this.holder?.run(this.cloth.stepCount - this.lastCount);
+    this.lastCount = this.cloth.stepCount;
   }
 
   private bind(): void {

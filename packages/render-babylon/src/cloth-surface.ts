@@ -13,8 +13,15 @@ import type { AbstractEngine } from '@babylonjs/core/Engines/abstractEngine.js';
 import type { WebGPUDataBuffer } from '@babylonjs/core/Meshes/WebGPU/webgpuDataBuffer.js';
 import type { ClothGpu } from '@otedama/cloth-webgpu';
 import { InputError } from '@otedama/math2d';
-import { type DrawableCloth, STRIDE, shareBuffer } from './cloth-buffers.js';
-import { surfaceWgsl, THREADS } from './cloth-surface.wgsl.js';
+import {
+  type ClothBuffers,
+  type DrawableCloth,
+  type DrawnState,
+  STRIDE,
+  shareBuffer,
+} from './cloth-buffers.js';
+import { surfaceWgsl } from './cloth-surface.wgsl.js';
+import { KernelPasses } from './kernel-passes.js';
 
 /** The mesh that a cloth was made from, before it was welded. */
 export interface ClothSurface {
@@ -32,10 +39,7 @@ const UNUSED = 0xffffffff;
 /** Bytes per vertex. */
 const VERTEX_BYTES = 4 * STRIDE;
 
-/** The WebGPU flags of buffer usage; the global `GPUBufferUsage` does not exist without WebGPU. */
-const usage = { copyTo: 0x8, index: 0x10, vertex: 0x20, storage: 0x80 } as const;
-
-/** The vertex and index buffers of a surface. `update` fills them from the current state of the cloth. */
+/** The vertex and index buffers of a surface. `update` fills them from the buffers of its cloth. */
 export class SurfaceBuffers {
   /** Number of vertices. */
   readonly vertexCount: number;
@@ -44,14 +48,15 @@ export class SurfaceBuffers {
   /** Vertex indices of the triangles of the undamaged cloth. */
   readonly indices: Uint32Array;
   private readonly engine: AbstractEngine;
-  private readonly cloth: DrawableCloth;
+  private readonly particles: ClothBuffers;
   private readonly particleOf: Uint32Array;
   private drawn: DrawnOnCpu | DrawnOnGpu;
 
   /** @throws InputError if the surface is not one of this cloth */
-  constructor(engine: AbstractEngine, cloth: DrawableCloth, surface: ClothSurface) {
+  constructor(engine: AbstractEngine, particles: ClothBuffers, surface: ClothSurface) {
+    const { cloth } = particles;
     this.engine = engine;
-    this.cloth = cloth;
+    this.particles = particles;
     this.vertexCount = surface.vertexOf.length;
     this.particleOf = particlesOf(surface, cloth);
     this.indices = indicesOf(surface, this.particleOf, cloth);
@@ -105,10 +110,11 @@ export class SurfaceBuffers {
   }
 
   private createBuffers(): DrawnOnCpu | DrawnOnGpu {
-    const { engine, cloth, particleOf, indices } = this;
-    return cloth.backend === 'cpu'
-      ? new DrawnOnCpu(engine, cloth, particleOf)
-      : new DrawnOnGpu(engine, cloth, particleOf, indices);
+    const { engine, particles, particleOf, indices } = this;
+    const { cloth, drawn } = particles;
+    return drawn.backend === 'cpu'
+      ? new DrawnOnCpu(engine, drawn, particleOf)
+      : new DrawnOnGpu(engine, cloth as ClothGpu, drawn, particleOf, indices);
   }
 }
 
@@ -151,15 +157,15 @@ class DrawnOnCpu {
   readonly positions: Buffer;
   readonly normals: Buffer;
   private readonly gathered: readonly [Float32Array, Float32Array];
-  private readonly cloth: DrawableCloth & { readonly backend: 'cpu' };
+  private readonly state: DrawnState & { readonly backend: 'cpu' };
   private readonly particleOf: Uint32Array;
 
   constructor(
     engine: AbstractEngine,
-    cloth: DrawableCloth & { readonly backend: 'cpu' },
+    state: DrawnState & { readonly backend: 'cpu' },
     particleOf: Uint32Array,
   ) {
-    this.cloth = cloth;
+    this.state = state;
     this.particleOf = particleOf;
     this.gathered = [
       new Float32Array(STRIDE * particleOf.length),
@@ -186,14 +192,14 @@ class DrawnOnCpu {
   }
 
   private gather(): void {
-    const { cloth, particleOf, gathered } = this;
+    const { state, particleOf, gathered } = this;
     const [positions, normals] = gathered;
     for (let vertex = 0; vertex < particleOf.length; vertex++) {
       const from = STRIDE * particleOf[vertex];
       const to = STRIDE * vertex;
       for (let k = 0; k < STRIDE; k++) {
-        positions[to + k] = cloth.positions[from + k];
-        normals[to + k] = cloth.normals[from + k];
+        positions[to + k] = state.positions[from + k];
+        normals[to + k] = state.normals[from + k];
       }
     }
   }
@@ -205,34 +211,28 @@ class DrawnOnGpu {
   readonly normals: Buffer;
   private readonly cloth: ClothGpu;
   private readonly device: GPUDevice;
-  private readonly own: GPUBuffer[] = [];
+  private readonly kernels: KernelPasses;
   private readonly live: GPUBuffer | null = null;
-  private readonly passes: { pipeline: GPUComputePipeline; bindings: GPUBindGroup; workgroups: number }[] =
-    [];
 
-  constructor(engine: AbstractEngine, cloth: ClothGpu, particleOf: Uint32Array, indices: Uint32Array) {
-    const { device, positionBuffer, normalBuffer, indexBuffer } = cloth;
+  constructor(
+    engine: AbstractEngine,
+    cloth: ClothGpu,
+    state: DrawnState & { readonly backend: 'gpu' },
+    particleOf: Uint32Array,
+    indices: Uint32Array,
+  ) {
     this.cloth = cloth;
-    this.device = device;
-    const module = device.createShaderModule({ label: 'cloth surface', code: surfaceWgsl });
-    const pass = (entryPoint: string, threads: number, buffers: readonly GPUBuffer[]) => {
-      const pipeline = device.createComputePipeline({
-        label: `cloth surface ${entryPoint}`,
-        layout: 'auto',
-        compute: { module, entryPoint },
-      });
-      const entries = buffers.map((buffer, binding) => ({ binding, resource: { buffer } }));
-      const bindings = device.createBindGroup({ layout: pipeline.getBindGroupLayout(0), entries });
-      this.passes.push({ pipeline, bindings, workgroups: Math.ceil(threads / THREADS) });
-    };
-    const drawn = () => this.make(VERTEX_BYTES * particleOf.length, usage.vertex);
+    this.device = cloth.device;
+    const kernels = new KernelPasses(cloth.device, 'cloth surface', surfaceWgsl);
+    this.kernels = kernels;
+    const drawn = () => kernels.make(VERTEX_BYTES * particleOf.length, 'vertex');
     const [positions, normals] = [drawn(), drawn()];
-    const particles = this.makeFrom(particleOf);
-    pass('carry', particleOf.length, [particles, positionBuffer, positions]);
-    pass('carry', particleOf.length, [particles, normalBuffer, normals]);
-    if (indexBuffer !== null) {
-      this.live = this.make(4 * indices.length, usage.index);
-      pass('keep', indices.length / 3, [this.makeFrom(indices), indexBuffer, this.live]);
+    const particles = kernels.makeFrom(particleOf);
+    kernels.add('carry', particleOf.length, [particles, state.positions, positions]);
+    kernels.add('carry', particleOf.length, [particles, state.normals, normals]);
+    if (cloth.indexBuffer !== null) {
+      this.live = kernels.make(4 * indices.length, 'index');
+      kernels.add('keep', indices.length / 3, [kernels.makeFrom(indices), cloth.indexBuffer, this.live]);
     }
     this.positions = new Buffer(engine, shareBuffer(positions), false, STRIDE);
     this.normals = new Buffer(engine, shareBuffer(normals), false, STRIDE);
@@ -246,37 +246,12 @@ class DrawnOnGpu {
   update(): void {
     const { cloth, device } = this;
     // on a new device these buffers are replaced
-    if (cloth.status !== 'running' || cloth.device !== device) return;
-    const encoder = device.createCommandEncoder({ label: 'cloth surface' });
-    const commands = encoder.beginComputePass({ label: 'cloth surface' });
-    for (const { pipeline, bindings, workgroups } of this.passes) {
-      commands.setPipeline(pipeline);
-      commands.setBindGroup(0, bindings);
-      commands.dispatchWorkgroups(workgroups);
-    }
-    commands.end();
-    device.queue.submit([encoder.finish()]);
+    if (cloth.status === 'running' && cloth.device === device) this.kernels.run();
   }
 
   dispose(): void {
     this.positions.dispose();
     this.normals.dispose();
-    for (const buffer of this.own) buffer.destroy();
-  }
-
-  private make(size: number, purpose: number): GPUBuffer {
-    const buffer = this.device.createBuffer({
-      label: 'cloth surface',
-      size,
-      usage: usage.storage | usage.copyTo | purpose,
-    });
-    this.own.push(buffer);
-    return buffer;
-  }
-
-  private makeFrom(data: Uint32Array): GPUBuffer {
-    const buffer = this.make(data.byteLength, 0);
-    this.device.queue.writeBuffer(buffer, 0, data as Uint32Array<ArrayBuffer>);
-    return buffer;
+    this.kernels.dispose();
   }
 }

@@ -1,7 +1,6 @@
 /** Kernels that fill the buffers of a surface from those of its cloth. */
 
-/** Threads of a workgroup. */
-export const THREADS = 64;
+import { THREADS } from './kernel-passes.js';
 
 /**
  * `carry` gives each vertex the vector of its particle. `keep` copies the triangles of the surface whose triangle in the cloth is still

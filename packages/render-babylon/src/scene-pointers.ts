@@ -212,7 +212,9 @@ export class ScenePointers {
 
   private rayAt(info: PointerInfoPre): Ray {
     const { x, y } = info.localPosition;
-    return this.scene.createPickingRay(x, y, null, this.scene.activeCamera);
+    // with several cameras, the active one is that which was drawn last
+    const { cameraToUseForPointers, activeCamera } = this.scene;
+    return this.scene.createPickingRay(x, y, null, cameraToUseForPointers ?? activeCamera);
   }
 }
 

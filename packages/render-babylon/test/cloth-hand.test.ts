@@ -81,6 +81,16 @@ test('a press that misses all cloths goes to the camera once, also if it is rele
   expect(hands.map(({ holding }) => holding)).toEqual([0, 0, 0]);
 });
 
+test('with several cameras, pointers look through the one that is meant for them', async () => {
+  const { scene, grabs } = stage();
+  const map = new ArcRotateCamera('map', 0, 0, 50, Vector3.Zero(), scene);
+  scene.activeCameras = [scene.activeCamera as ArcRotateCamera, map];
+  scene.cameraToUseForPointers = scene.activeCameras[0];
+  scene.render();
+  await send(scene, POINTERDOWN, left, 150);
+  expect(grabs).toEqual([0]);
+});
+
 test('a mesh in front of a cloth hides it, unless pointers cannot hit the mesh; one behind it does not', async () => {
   const { scene, grabs, others, held } = stage();
   const wall = CreateBox('wall', { size: 1, depth: 0.1 }, scene);

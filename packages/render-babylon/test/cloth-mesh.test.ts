@@ -2,9 +2,10 @@ import { VertexBuffer } from '@babylonjs/core/Buffers/buffer.js';
 import { ArcRotateCamera } from '@babylonjs/core/Cameras/arcRotateCamera.js';
 import { PBRMaterial } from '@babylonjs/core/Materials/PBR/pbrMaterial.js';
 import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
+import { TransformNode } from '@babylonjs/core/Meshes/transformNode.js';
 import type { Scene } from '@babylonjs/core/scene.js';
 import { createClothCpu, tearing, weldVertices } from '@otedama/cloth-webgpu';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ClothDebug, ClothHand, type ClothLayer, ClothMesh, makeTwoSided } from '../src/index.js';
 import { nullScene } from './null-scene.js';
 import { seamedStrip } from './seamed.js';
@@ -30,7 +31,7 @@ test('a cloth with pointer control and layers is created without a graphics devi
     view.dispose();
     expect(scene.meshes).toEqual([]);
     expect(scene.materials).toEqual([]);
-    expect(scene.onBeforeActiveMeshesEvaluationObservable.hasObservers()).toBe(false);
+    expect(scene.onBeforeRenderTargetsRenderObservable.hasObservers()).toBe(false);
     expect(scene.onPrePointerObservable.hasObservers()).toBe(false);
   }
   // the cloth belongs to its owner
@@ -93,6 +94,25 @@ test('a cloth that is disposed of is no longer drawn, and neither are its layers
   view.dispose();
 });
 
+test('a cloth that is disposed of while active meshes are frozen is no longer drawn', async () => {
+  const scene = nullScene();
+  new ArcRotateCamera('camera', -Math.PI / 2, Math.PI / 2, 8, Vector3.Zero(), scene);
+  const cloth = createClothCpu({ columns: 6, rows: 8 });
+  const view = new ClothMesh(scene, cloth);
+  await new Promise<void>((done) => {
+    scene.freezeActiveMeshes(false, done);
+  });
+  const draw = vi.spyOn(scene.getEngine(), 'drawElementsType');
+  scene.render();
+  expect(draw).toHaveBeenCalledTimes(1);
+  cloth.dispose();
+  draw.mockClear();
+  scene.render();
+  expect(draw).not.toHaveBeenCalled();
+  view.dispose();
+  expect(scene.meshes).toEqual([]);
+});
+
 test('the bounds of the mesh equal those of the cloth in every frame', () => {
   const scene = nullScene();
   new ArcRotateCamera('camera', -Math.PI / 2, Math.PI / 2, 8, Vector3.Zero(), scene);
@@ -109,6 +129,47 @@ test('the bounds of the mesh equal those of the cloth in every frame', () => {
       }
     }
   }
+});
+
+test('a cloth under a parent is culled where it is drawn, in every frame', () => {
+  const scene = nullScene();
+  const camera = new ArcRotateCamera('camera', -Math.PI / 2, Math.PI / 2, 8, Vector3.Zero(), scene);
+  const view = new ClothMesh(scene, createClothCpu({ columns: 6, rows: 8 }));
+  const ship = new TransformNode('ship', scene);
+  ship.position.x = 100;
+  view.mesh.parent = ship;
+  const drawn = (x: number) => {
+    camera.target.x = x;
+    scene.render();
+    return scene.getActiveMeshes().length;
+  };
+  for (let frame = 0; frame < 3; frame++) expect([drawn(0), drawn(100)]).toEqual([0, 1]);
+  expect(view.mesh.getBoundingInfo().boundingBox.centerWorld.x).toBeCloseTo(100, 6);
+});
+
+test('the mesh is updated once per frame: with several cameras, and while active meshes are frozen', async () => {
+  const scene = nullScene();
+  const cameras = [0, 1].map(
+    (k) => new ArcRotateCamera(`camera ${k}`, -Math.PI / 2, Math.PI / 2, 8, Vector3.Zero(), scene),
+  );
+  scene.activeCameras = cameras;
+  const cloth = createClothCpu({ columns: 6, rows: 8, pins: 'none', measureInterval: 1 });
+  const view = new ClothMesh(scene, cloth);
+  const update = vi.spyOn(view, 'update');
+  const follows = () => {
+    for (let step = 0; step < 3; step++) {
+      cloth.step();
+      scene.render();
+      expect(view.mesh.getBoundingInfo().minimum.y).toBeCloseTo(cloth.bounds().min.y, 6);
+    }
+  };
+  follows();
+  await new Promise<void>((done) => {
+    scene.freezeActiveMeshes(false, done);
+  });
+  update.mockClear();
+  follows();
+  expect(update).toHaveBeenCalledTimes(3);
 });
 
 test('triangles and constraints of a CPU cloth that are gone are no longer drawn, and come back with a restored state', async () => {

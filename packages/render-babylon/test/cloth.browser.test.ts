@@ -70,6 +70,29 @@ for (const kind of stages) {
       cloth.dispose();
     });
 
+    test('with interpolation it is drawn where it was between its last two steps, also with a surface', async () => {
+      const shape = seamedStrip();
+      const { mesh, vertexOf } = weldVertices(shape);
+      const cloth = await makeCloth(stage, kind, {
+        ...{ mesh, pins: 'none', gravity: { x: 0, y: 0, z: 0 }, velocity: { x: 0, y: 60, z: 0 } },
+        center: { x: 0, y: -2.5, z: 0 },
+      });
+      let alpha = 1;
+      const options = { material: stage.red, interpolation: () => alpha };
+      for (const surface of [undefined, { ...shape, vertexOf }]) {
+        const view = new ClothMesh(stage.scene, cloth, { ...options, ...(surface && { surface }) });
+        cloth.advance(2 / 60); // one metre a step
+        const top = cloth.stepCount - 2.5 + 0.5;
+        for (alpha of [0, 0.5]) {
+          const drawn = extent(await stage.shot(), isRed);
+          const expected = project(0, top - 1 + alpha, 0).y;
+          expect(Math.abs(drawn.minY - expected)).toBeLessThan(1.5);
+        }
+        view.dispose();
+      }
+      cloth.dispose();
+    });
+
     test('a surface shows the texture right up to its seams, moves with the cloth, and tears with it', async () => {
       const shape = seamedStrip();
       const { mesh, vertexOf } = weldVertices(shape);
@@ -517,8 +540,11 @@ describe('WebGPU only', () => {
           return makeCloth(stage, kind, { ...what, checkpointInterval: 2 });
         }),
       );
-      const views = [...made, made[0]].map((cloth) => new ClothMesh(scene, cloth, { material: stage.red }));
-      views.push(new ClothMesh(scene, made[1], { material: painted, surface: { ...shape, vertexOf } }));
+      const views = made.map((cloth) => new ClothMesh(scene, cloth, { material: stage.red }));
+      const between = { interpolation: () => made[0].alpha };
+      views.push(new ClothMesh(scene, made[0], { material: stage.red, ...between }));
+      const surface = { ...shape, vertexOf };
+      views.push(new ClothMesh(scene, made[1], { material: painted, surface, ...between }));
       const hand = new ClothHand(scene, made[0]);
       const errors: string[] = [];
       const listen = () =>

@@ -49,7 +49,6 @@ export async function createClothEngine(
 export class ClothStage {
   readonly cloth: ClothGpu | ClothCpu;
   readonly camera: ArcRotateCamera;
-  isPaused: boolean;
   /** CPU time of the steps of a frame, milliseconds, smoothed over the last frames. */
   cpuMilliseconds: number | null = null;
   private readonly engine: CreatedEngine['engine'];
@@ -69,6 +68,7 @@ export class ClothStage {
   private stopwatch: GpuStopwatch | null;
   /** Whether a change has not been drawn yet. */
   private dirty = true;
+  private isHalted: boolean;
 
   /** Opens a scene, paused or not. It is drawn from now on. */
   static async open(
@@ -99,7 +99,7 @@ export class ClothStage {
     this.cloth = cloth;
     this.definition = definition;
     this.start = start;
-    this.isPaused = isPaused;
+    this.isHalted = isPaused;
     this.scene = new Scene(engine);
     const { alpha, beta, radius, target } = definition.camera;
     const { x, y, z } = target;
@@ -115,6 +115,7 @@ export class ClothStage {
     this.view = new ClothMesh(this.scene, cloth, {
       material: this.material,
       shading: definition.fabric === 'articles' ? 'faceted' : 'smooth',
+      interpolation: () => this.drawnAlpha,
       ...(surfaces === undefined
         ? {}
         : { surface: cloth.backend === 'gpu' ? surfaces.onGpu : surfaces.onCpu }),
@@ -137,7 +138,10 @@ export class ClothStage {
     this.stopwatch = this.newStopwatch();
     this.deviceLoss = new DeviceLoss((text) => listener.say(text));
     this.listen(listener);
-    this.scene.onBeforeRenderObservable.add(() => this.advance());
+    this.scene.onBeforeRenderObservable.add(() => {
+      this.advance();
+      this.drawBodies();
+    });
     this.camera.onViewMatrixChangedObservable.add(() => this.redraw());
     this.restored = engine.onContextRestoredObservable.add(() => this.redraw());
     if (canvas !== null) this.size.observe(canvas);
@@ -156,6 +160,15 @@ export class ClothStage {
     this.scene.dispose();
     this.stopwatch?.dispose();
     this.cloth.dispose();
+  }
+
+  /** Whether the cloth stands still. It is then drawn after its last step, not between two. */
+  get isPaused(): boolean {
+    return this.isHalted;
+  }
+  set isPaused(value: boolean) {
+    this.isHalted = value;
+    this.redraw();
   }
 
   /** GPU time of the steps of a frame, milliseconds, smoothed; null if it cannot be measured. */
@@ -181,7 +194,6 @@ export class ClothStage {
     this.drive(1);
     this.cloth.step();
     this.fibres?.advance(this.cloth.stepSeconds);
-    this.bodies.follow(this.cloth.colliders);
     this.redraw();
   }
 
@@ -273,10 +285,22 @@ export class ClothStage {
     this.stopwatch?.stop();
     if (steps === 0) return;
     this.fibres?.advance(steps * this.cloth.stepSeconds);
-    this.bodies.follow(this.cloth.colliders);
     const now = performance.now() - before;
     const last = this.cpuMilliseconds ?? now;
     this.cpuMilliseconds = last + following * (now - last);
+  }
+
+  /** Where the cloth is drawn between its last two steps; after the last one while it stands still. */
+  private get drawnAlpha(): number {
+    return this.isPaused ? 1 : this.cloth.alpha;
+  }
+
+  /** Draws the bodies at the time of the drawn cloth. */
+  private drawBodies(): void {
+    const { stepCount, stepSeconds } = this.cloth;
+    const steps = Math.max(0, stepCount - 1 + this.drawnAlpha);
+    const colliders = this.definition.bodies?.(steps * stepSeconds);
+    if (colliders !== undefined) this.bodies.follow(colliders);
   }
 
   /** Sets wind and colliders for the next `steps` steps. */
@@ -292,7 +316,6 @@ export class ClothStage {
     const { stepCount, stepSeconds } = this.cloth;
     const colliders = this.definition.bodies?.(stepCount * stepSeconds);
     if (colliders !== undefined) this.cloth.setColliders(colliders);
-    this.bodies.follow(this.cloth.colliders);
     this.redraw();
   }
 }

@@ -59,7 +59,7 @@ class CpuCloth extends ClothCore implements ClothCpu {
     this.positions = state.position as Float32Array<ArrayBuffer>;
     this.#velocities = state.velocity as Float32Array<ArrayBuffer>;
     this.normals = new Float32Array(4 * this.sheet.particleCount);
-    if (definition.normals) computeNormals(this.positions, this.sheet, this.normals);
+    this.#updateNormals();
     this.#passes = this.sheet.isMesh ? [] : substepPasses(this.sheet);
     this.#anchors = chooseAnchors(this.pins, mostAnchors(this.sheet));
     this.#good = this.#copyState();
@@ -89,7 +89,12 @@ class CpuCloth extends ClothCore implements ClothCpu {
       reference[1] = y;
       reference[2] = z;
     }
+    this.stepCount += steps;
     for (let substep = 0; substep < total; substep++) {
+      if (substep === total - substeps && this.beforeLastStep.size > 0) {
+        if (steps > 1) this.#updateNormals();
+        this.keepState(false);
+      }
       accelerate(this.#state, settings, reference);
       if (settings.air > 0) {
         if (substep % substeps === 0) computeNormals(position, this.sheet, this.normals);
@@ -115,15 +120,18 @@ class CpuCloth extends ClothCore implements ClothCpu {
       finish(this.#state, settings, this.colliderTable, substep, total);
       if ((substep + 1) % substeps === 0) tore = tears?.step(position) || tore;
     }
-    this.stepCount += steps;
-    const { normals, measureInterval, checkpointInterval } = this.definition;
+    const { measureInterval, checkpointInterval } = this.definition;
     const checks = checkpointInterval > 0 && this.stepCount - this.#lastChecked >= checkpointInterval;
     const measures =
       measureInterval > 0 && (this.isMoved || this.stepCount - this.#lastMeasured >= measureInterval);
     if (checks) this.#checkpoint();
     else if (measures) this.#measureNow();
-    if (normals) computeNormals(this.positions, this.sheet, this.normals);
+    this.#updateNormals();
     if (tears && tore) this.emit(...tears.tell({ broken: tears.broken, position }, this.stepCount));
+  }
+
+  #updateNormals(): void {
+    if (this.definition.normals) computeNormals(this.positions, this.sheet, this.normals);
   }
 
   /** The held particles and their targets, each particle once. If two hands hold one particle, the later slot wins. */
@@ -244,7 +252,7 @@ class CpuCloth extends ClothCore implements ClothCpu {
   protected carry(rows: MotionRows): void {
     moveState(rows, this.#state);
     moveState(rows, this.#good);
-    if (this.definition.normals) computeNormals(this.positions, this.sheet, this.normals);
+    this.#updateNormals();
     this.measurement = movedMeasurement(rows, this.measurement);
   }
 
@@ -290,7 +298,7 @@ class CpuCloth extends ClothCore implements ClothCpu {
     this.#holds.length = 0;
     this.#lastMeasured = this.#lastChecked = this.stepCount;
     this.#good = state;
-    if (this.definition.normals) computeNormals(this.positions, this.sheet, this.normals);
+    this.#updateNormals();
     this.measurement = measureState(this.#state, this.sheet, this.stepCount);
   }
 

@@ -87,6 +87,14 @@ export class Attachment {
     pass.end();
   }
 
+  /** Runs lists of dispatches in a submit of their own. */
+  run(label: string, ...lists: readonly (readonly Dispatch[])[]): void {
+    const { device } = this.resources;
+    const encoder = device.createCommandEncoder({ label });
+    this.recordPass(encoder, label, ...lists);
+    device.queue.submit([encoder.finish()]);
+  }
+
   destroy(): void {
     this.#schedule.tasks.destroy();
     this.resources.destroy();

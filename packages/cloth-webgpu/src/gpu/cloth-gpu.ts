@@ -37,6 +37,7 @@ import {
 } from './hand.wgsl.js';
 import {
   createFramePlan,
+  type Dispatch,
   isForSelfCollision,
   isWithoutSelfCollision,
   type KernelName,
@@ -49,7 +50,6 @@ import {
   measuredStretch,
   particleStretch,
   readNow,
-  recordReadback,
   type Stretch,
   stateStretches,
 } from './read-back.js';
@@ -320,6 +320,11 @@ class GpuCloth extends ClothCore implements ClothGpu {
     return this.settings.tetherScale > 0 && this.hands.any;
   }
 
+  /** The dispatches that update the normals, if they are kept up to date. */
+  get #normals(): readonly Dispatch[] {
+    return this.definition.normals ? this.#attached.framePlan.normals : [];
+  }
+
   protected runSteps(steps: number): void {
     const { resources, framePlan } = this.#attached;
     const { device } = resources;
@@ -332,17 +337,20 @@ class GpuCloth extends ClothCore implements ClothGpu {
     // nothing is read back from a frame that the device may refuse
     const duty = isOnTrial ? null : this.#watch.dutyAt(stepCount, this.isMoved);
 
+    const { frames, measure, reach } = framePlan;
     const run = () => {
       const encoder = device.createCommandEncoder({ label: 'cloth frame' });
-      this.#attached.recordPass(
-        encoder,
-        'cloth frame',
-        flies ? framePlan.measure : [],
-        this.#reaches ? framePlan.reach : [],
-        framePlan.frames[steps - 1],
-        this.definition.normals ? framePlan.normals : [],
-        duty === null ? [] : framePlan.measure,
-      );
+      const pass = (...lists: (readonly Dispatch[])[]) =>
+        this.#attached.recordPass(encoder, 'cloth frame', ...lists);
+      const opening = [flies ? measure : [], this.#reaches ? reach : []];
+      let last = frames[steps - 1];
+      if (this.beforeLastStep.size > 0) {
+        const others = frames[steps - 2] ?? [];
+        pass(...opening.splice(0), others, this.#normals);
+        last = last.slice(others.length);
+        this.keepState(false, encoder);
+      }
+      pass(...opening, last, this.#normals, duty === null ? [] : measure);
       this.sheet.tears?.gpu.recordIndices(encoder, resources);
       this.#watch.record(duty, encoder, resources, { stepCount, pendingSeconds, pins });
       device.queue.submit([encoder.finish()]);
@@ -430,11 +438,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
     this.measurement = movedMeasurement(rows, this.measurement);
     if (this.status !== 'running') return;
     this.#frame.invalidate();
-    runCarry(
-      this.#attached,
-      carryWords(rows),
-      this.definition.normals ? this.#attached.framePlan.normals : [],
-    );
+    runCarry(this.#attached, carryWords(rows), this.#normals);
   }
 
   // Reading back
@@ -465,13 +469,12 @@ class GpuCloth extends ClothCore implements ClothGpu {
     if (this.status !== 'running') throw new ClothError('cloth', this.status, 'a running cloth');
     const { device, stepCount: step } = this;
     const { resources, framePlan } = this.#attached;
-    const encoder = device.createCommandEncoder({ label: 'cloth measure' });
-    this.#attached.recordPass(encoder, 'cloth measure', framePlan.measure);
-    const read = recordReadback(device, encoder, [measuredStretch(resources)]);
-    device.queue.submit([encoder.finish()]);
+    this.#attached.run('cloth measure', framePlan.measure);
     const { epoch } = this.#watch;
     const since = this.#watch.attend();
-    const bytes = await read().finally(() => this.#watch.arrived(since));
+    const bytes = await readNow(device, [measuredStretch(resources)]).finally(() =>
+      this.#watch.arrived(since),
+    );
     const measurement = decodeMeasurement(bytes, this.sheet, step);
     if (epoch === this.#watch.epoch && this.status === 'running')
       this.#adoptMeasurement(since.rows === null ? measurement : movedMeasurement(since.rows, measurement));
@@ -514,7 +517,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
     }
     this.measurement = this.#watch.good.measurement;
     if (this.status !== 'running') return;
-    const { resources, framePlan } = this.#attached;
+    const { resources } = this.#attached;
     const { queue } = resources.device;
     this.#watch.startFrom(state.stepCount);
     this.#stepsOnTrial = 0;
@@ -523,9 +526,6 @@ class GpuCloth extends ClothCore implements ClothGpu {
     queue.writeBuffer(resources.velocity, 0, state.velocity);
     queue.writeBuffer(resources.hands, 0, new Uint32Array(HANDS_BYTES / 4).fill(NO_PARTICLE));
     tears?.gpu.write(resources, this.sheet);
-    if (!this.definition.normals) return;
-    const encoder = resources.device.createCommandEncoder({ label: 'cloth restore' });
-    this.#attached.recordPass(encoder, 'cloth restore', framePlan.normals);
-    queue.submit([encoder.finish()]);
+    this.#attached.run('cloth restore', this.#normals);
   }
 }
