@@ -75,10 +75,20 @@ export class DynamicTree {
 
   /**
    * Removes the leaf of a proxy and inserts it again with the box at `boxes[offset]` (minX, minY, maxX, maxY, m).
-   * Keeps the quality of the tree. Use it if few leaves have moved.
+   * Keeps the quality of the tree. Use it if few leaves have moved. With the box that the leaf has, nothing changes: a visitor of
+   * `castRay` may ask a query that takes in the same moves again.
    */
   move(proxy: number, boxes: Float64Array, offset: number): void {
     const leaf = this.leafOf[proxy];
+    const own = this.boxes;
+    const o = 4 * leaf;
+    if (
+      own[o] === boxes[offset] &&
+      own[o + 1] === boxes[offset + 1] &&
+      own[o + 2] === boxes[offset + 2] &&
+      own[o + 3] === boxes[offset + 3]
+    )
+      return;
     this.removeLeaf(leaf);
     this.writeBox(leaf, boxes, offset);
     this.insertLeaf(leaf);

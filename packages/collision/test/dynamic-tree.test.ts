@@ -149,3 +149,21 @@ test('visits every node once, each inside the box of the one above it', () => {
   expect(nodes).toBe(tree.nodeCount);
   expect(deepest).toBe(tree.height);
 });
+
+test('a visitor may move leaves to the boxes that they have, as a query inside a query does', () => {
+  const count = 40;
+  const boxes = new Float64Array(4 * count);
+  const tree = new DynamicTree();
+  for (let p = 0; p < count; p++) {
+    boxes.set([p, 0, p + 1.5, 1], 4 * p);
+    tree.insert(p, boxes, 4 * p);
+  }
+  const hits: number[] = [];
+  tree.castRay(-1, 0.5, 60, 0, 1, (proxy, limit) => {
+    hits.push(proxy);
+    if (hits.length > count) throw new Error('visited twice');
+    for (let p = 0; p < count; p++) tree.move(p, boxes, 4 * p);
+    return limit;
+  });
+  expect(hits.sort((a, b) => a - b)).toEqual(Array.from({ length: count }, (_, p) => p));
+});
