@@ -60,6 +60,8 @@ import { RHO_A, RHO_B } from './soft-contact.js';
 export const SUMS = 4;
 
 const scale = new Float64Array(1);
+/** (w dt)^2 of a body, for `adjust`: a fractional argument would be allocated. */
+const square = new Float64Array(1);
 
 /** Gives the squeezed bodies of one solver their added inertia. */
 export class SqueezedBodies {
@@ -92,13 +94,13 @@ export class SqueezedBodies {
     for (let k = 0; k < awakeCount; k++) {
       const slot = awake[k];
       const q = (slot * SUMS) | 0;
-      let x = 0.5 * dt * sums[q] * mass[(slot * BODY_STRIDE + INV_INERTIA) | 0];
+      const x = 0.5 * dt * sums[q] * mass[(slot * BODY_STRIDE + INV_INERTIA) | 0];
       if (x <= SQUEEZE_LIMIT && (flags[slot] & INERTIA_DOUBLINGS) === 0) continue;
       const sum = sums[q + 1];
       const netX = sums[q + 2];
       const netY = sums[q + 3];
-      x = sum > 0 ? x * (1 - Math.sqrt(netX * netX + netY * netY) / sum) : 0;
-      adjust(world, slot, x);
+      square[0] = sum > 0 ? x * (1 - Math.sqrt(netX * netX + netY * netY) / sum) : 0;
+      adjust(world, slot);
     }
   }
 
@@ -149,8 +151,9 @@ function isAnyHeld({ bodies: { awake, awakeCount, flags } }: SolverWorld): boole
   return false;
 }
 
-/** Doubles or halves the inertia of a body as needed. `x` is its (w dt)^2 with its present inertia. */
-function adjust({ bodies, contacts }: SolverWorld, slot: number, x: number): void {
+/** Doubles or halves the inertia of a body as needed. `square` has its (w dt)^2 with its present inertia. */
+function adjust({ bodies, contacts }: SolverWorld, slot: number): void {
+  let x = square[0];
   const { flags, mass } = bodies;
   const before = flags[slot] & INERTIA_DOUBLINGS;
   let doublings = before;

@@ -100,7 +100,10 @@ export class JointUpkeep {
 
   /** Clears the impulses of the joints of a body. */
   clearImpulses(body: number): void {
-    for (const slot of this.#slotsOf(body)) this.#clear(slot, IMPULSE_X, IMPULSE_UPPER);
+    // a step calls this for bodies above the speed limits, so it must not allocate
+    for (let edge = this.#edges.firstOf(body); edge >= 0; edge = this.#edges.after(edge)) {
+      this.#clear(edge >> 1, IMPULSE_X, IMPULSE_UPPER);
+    }
   }
 
   /**
