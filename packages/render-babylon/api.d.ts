@@ -194,6 +194,15 @@ export interface DragWorld extends DrawnWorld {
   destroyJoint(joint: Joint): void;
 }
 export type DrawableCloth = ClothGpu | ClothCpu;
+export type DrawnState = {
+  readonly backend: 'gpu';
+  readonly positions: GPUBuffer;
+  readonly normals: GPUBuffer;
+} | {
+  readonly backend: 'cpu';
+  readonly positions: Float32Array;
+  readonly normals: Float32Array;
+};
 export interface DrawnWorld {
   readonly bodies: Iterable<Body>;
   readonly bodyStore: BodyStore;
@@ -464,15 +473,3 @@ export function shapeDistance(shape: ShapeGeometry, p: Vec2): number;
 export function shapeOutline(shape: ShapeGeometry): ShapeOutline;
 export const styles: Readonly<Record<string, Style>>;
 export const velocityLayer: DebugLayer;
-
-// ── needed by these, exported by no entry ──
-
-type DrawnState = {
-  readonly backend: 'gpu';
-  readonly positions: GPUBuffer;
-  readonly normals: GPUBuffer;
-} | {
-  readonly backend: 'cpu';
-  readonly positions: Float32Array;
-  readonly normals: Float32Array;
-};

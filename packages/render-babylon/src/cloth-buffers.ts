@@ -14,8 +14,22 @@ export const STRIDE = 4;
 
 /** The positions and normals that are drawn: those of the cloth, or blended ones. */
 export type DrawnState =
-  | { readonly backend: 'gpu'; readonly positions: GPUBuffer; readonly normals: GPUBuffer }
-  | { readonly backend: 'cpu'; readonly positions: Float32Array; readonly normals: Float32Array };
+  | {
+      /** Where the state is. */
+      readonly backend: 'gpu';
+      /** Four floats per particle: x, y, z, m; inverse mass, 1/kg. */
+      readonly positions: GPUBuffer;
+      /** Four floats per particle: a unit vector without unit, and 0. */
+      readonly normals: GPUBuffer;
+    }
+  | {
+      /** Where the state is. */
+      readonly backend: 'cpu';
+      /** Four floats per particle: x, y, z, m; inverse mass, 1/kg. */
+      readonly positions: Float32Array;
+      /** Four floats per particle: a unit vector without unit, and 0. */
+      readonly normals: Float32Array;
+    };
 
 /**
  * A cloth's positions (x, y, z, inverse mass) and normals (x, y, z, 0) as Babylon vertex buffers.

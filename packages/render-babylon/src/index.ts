@@ -75,7 +75,7 @@ export {
 
 // Cloth
 
-export { ClothBuffers, type DrawableCloth } from './cloth-buffers.js';
+export { ClothBuffers, type DrawableCloth, type DrawnState } from './cloth-buffers.js';
 export { ClothDebug, type ClothDebugOptions, type ClothLayer } from './cloth-debug.js';
 export { gpuDeviceOf } from './cloth-device.js';
 export { ClothHand, type ClothHandOptions } from './cloth-hand.js';
