@@ -113,18 +113,7 @@ async function play(
   for (const cloth of all()) cloth.dispose();
 }
 
-// The usual seeds together have tethers, self-collision, air and all kinds of colliders from the start, a sheet and a line. For the first
-// one, pins are pulled farther apart than the tethers allow. Distance fields touch the cloth, move, and are replaced by others.
-test.each(seeds([278]))(
-  'an arbitrary cloth is the same by every plan, restored, and on the CPU, seed %i',
-  (seed) => play(seed, arbitraryDefinition, ['colors', 'lines', 'whole']),
-  60_000,
-);
-test.each(seeds([76]))(
-  'an arbitrary mesh is the same by both plans, restored, and on the CPU, seed %i',
-  (seed) => play(seed, arbitraryMeshDefinition, ['colors', 'whole']),
-  60_000,
-);
+// Cloths without distance fields are compared in the same way in plans.browser.test.ts and kernels.browser.test.ts.
 test.each(seeds([4239]))(
   'an arbitrary cloth among distance fields is the same by every plan, restored, and on the CPU, seed %i',
   (seed) => play(seed, arbitraryDefinition, ['colors', 'lines', 'whole'], arbitraryFields),
