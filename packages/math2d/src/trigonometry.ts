@@ -48,15 +48,15 @@ export interface SinCos {
 
 const QUARTER_PI: number = Math.PI / 4;
 const PI_LOW = 1.2246467991473532e-16;
-const TWO_OVER_PI = 0.6366197723675814;
+const TWO_OVER_PI: number = 2 / Math.PI;
 
 // pi/2 in parts of 33 bits, each with the remainder after it: n times a 33-bit part is exact for n < 2^20
 const PART1 = 1.5707963267341256;
-const REST1 = 6.077100506506192e-11;
 const PART2 = 6.077100506303966e-11;
-const REST2 = 2.0222662487959506e-21;
 const PART3 = 2.0222662487111665e-21;
 const REST3 = 8.4784276603689e-32;
+const REST2: number = PART3 + REST3;
+const REST1: number = PART2 + REST2;
 
 /** 2^20 quarter turns, radians. Beyond this, n PART1 is no longer exact. */
 const HUGE = 1647099;
@@ -181,15 +181,11 @@ export function sinCos(angle: number, out: SinCos = { sin: 0, cos: 1 }): SinCos 
 }
 
 // arctan(x) = arctan(k) + arctan((x - k) / (1 + k x)) with k = 0, 1/2, 1, 3/2, infinity reduces the argument to |t| <= 7/16, where
-// arctan(t) = t - t^3 (A0 + A1 t^2 + ... A10 t^20). HIGH and LOW sum to arctan(k).
+// arctan(t) = t - t^3 (A0 + A1 t^2 + ... A10 t^20). HIGH and LOW sum to arctan(k), as PI and PI_LOW sum to pi.
 const ARCTAN_HALF_HIGH = 0.4636476090008061;
 const ARCTAN_HALF_LOW = 2.2698777452961687e-17;
-const ARCTAN_ONE_HIGH = 0.7853981633974483;
-const ARCTAN_ONE_LOW = 3.061616997868383e-17;
 const ARCTAN_THREE_HALVES_HIGH = 0.982793723247329;
 const ARCTAN_THREE_HALVES_LOW = 1.3903311031230998e-17;
-const ARCTAN_INFINITY_HIGH = 1.5707963267948966;
-const ARCTAN_INFINITY_LOW = 6.123233995736766e-17;
 
 const A0 = 0.3333333333333293;
 const A1 = -0.19999999999876483;
@@ -203,8 +199,8 @@ const A8 = 0.049768779946159324;
 const A9 = -0.036531572744216916;
 const A10 = 0.016285820115365782;
 
-/** 2^66. Beyond this, arctan x is pi/2 to the last bit. */
-const ARCTAN_FLAT = 7.378697629483821e19;
+/** 2^60. A steeper slope (infinite ones included) is vertical to the last bit. */
+const STEEP = 1.152921504606847e18;
 
 // A call that is not inlined allocates its numbers; array elements are never allocated. `followAngle` must not allocate, so the functions
 // below work on arrays.
@@ -222,9 +218,9 @@ function takeArctangent(values: Float64Array): void {
   const x = values[0];
   const size = Math.abs(x);
   if (size < TINY) return;
-  if (size >= ARCTAN_FLAT) {
-    values[0] = ARCTAN_INFINITY_HIGH;
-    if (x < 0) values[0] = -ARCTAN_INFINITY_HIGH;
+  if (size > STEEP) {
+    values[0] = HALF_PI;
+    if (x < 0) values[0] = -HALF_PI;
     return;
   }
   let high = 0;
@@ -236,16 +232,16 @@ function takeArctangent(values: Float64Array): void {
       low = ARCTAN_HALF_LOW;
       t = (2 * size - 1) / (2 + size);
     } else if (size < 1.1875) {
-      high = ARCTAN_ONE_HIGH;
-      low = ARCTAN_ONE_LOW;
+      high = QUARTER_PI;
+      low = PI_LOW / 4;
       t = (size - 1) / (size + 1);
     } else if (size < 2.4375) {
       high = ARCTAN_THREE_HALVES_HIGH;
       low = ARCTAN_THREE_HALVES_LOW;
       t = (size - 1.5) / (1 + 1.5 * size);
     } else {
-      high = ARCTAN_INFINITY_HIGH;
-      low = ARCTAN_INFINITY_LOW;
+      high = HALF_PI;
+      low = PI_LOW / 2;
       t = -1 / size;
     }
   }
@@ -259,9 +255,6 @@ function takeArctangent(values: Float64Array): void {
   if (x < 0) value = -value;
   values[0] = value;
 }
-
-/** 2^60. A steeper slope (infinite ones included) is vertical to the last bit. */
-const STEEP = 1.152921504606847e18;
 
 /**
  * Angle of the vector (x, y) from the +x axis in [-pi, pi], radians. Signed zeros and infinities are handled as in IEEE 754 and

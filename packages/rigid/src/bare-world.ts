@@ -229,13 +229,15 @@ export class BareWorld {
     return this.#state.shapeHandles[id] ?? null;
   }
 
-  /** Gravity, m/s^2. Setting it wakes all bodies. */
+  /** Gravity, m/s^2. Changing it wakes all bodies. */
   get gravity(): Readonly<Vec2> {
     return { x: this.#state.gravityX, y: this.#state.gravityY };
   }
   set gravity(value: Vec2) {
     this.#state.requireUnlocked('world.gravity');
     requireMagnitude2('gravity', value);
+    const { x, y } = this.gravity;
+    if (value.x === x && value.y === y) return;
     this.#state.gravityX = value.x;
     this.#state.gravityY = value.y;
     wakeAll(this.#state);

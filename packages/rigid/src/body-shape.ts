@@ -81,14 +81,15 @@ export class BodyShape {
 
   /**
    * Changes the given fields. Contacts and the mass of the body follow at once. Wakes resting bodies whose friction, conveyor speed or
-   * rolling resistance changes, and the body itself if a density is given.
+   * rolling resistance changes, and the body itself if the density changes.
    */
   setMaterial(material: Material): void {
     const state = this.#change('setMaterial');
     requireKnownFields(material, 'material', Object.keys(materialChecks));
     validateMaterial(material, 'material', state.solver.capabilities);
+    const density = state.shapes.density[this.id];
     writeMaterial(state, this.id, material);
-    if (material.density === undefined) return;
+    if (state.shapes.density[this.id] === density) return;
     const slot = state.shapes.body[this.id];
     updateMass(state, slot);
     wakeBody(state, slot);

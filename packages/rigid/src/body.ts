@@ -218,6 +218,7 @@ export class Body {
   set mass(value: number) {
     const state = this.#change('mass');
     requireMass('mass', value);
+    if (value === this.givenMass) return;
     state.givenMass.set(this.id, value);
     updateMass(state, this.id);
     wakeBody(state, this.id);
@@ -251,7 +252,9 @@ export class Body {
   }
   set gravityScale(value: number) {
     const state = this.#change('gravityScale');
-    state.bodies.mass[this.id * BODY_STRIDE + GRAVITY_SCALE] = requireMagnitude('gravityScale', value);
+    requireMagnitude('gravityScale', value);
+    if (value === this.gravityScale) return;
+    state.bodies.mass[this.id * BODY_STRIDE + GRAVITY_SCALE] = value;
     state.bodies.revision++;
     wakeBody(state, this.id);
   }
@@ -284,6 +287,7 @@ export class Body {
   }
   set fixedRotation(value: boolean) {
     const state = this.#setFlag('fixedRotation', BODY_FIXED_ROTATION, value);
+    if (state === null) return;
     if (value) state.bodies.motion[this.id * BODY_STRIDE + W] = 0;
     updateMass(state, this.id);
     wakeBody(state, this.id);
@@ -319,7 +323,7 @@ export class Body {
   }
   set allowSleep(value: boolean) {
     const state = this.#setFlag('allowSleep', BODY_ALLOW_SLEEP, value);
-    if (!value) wakeBody(state, this.id);
+    if (state !== null && !value) wakeBody(state, this.id);
   }
 
   /** Whether the body takes part in the simulation and is found by queries. */
@@ -336,7 +340,9 @@ export class Body {
    * Whether the body is currently simulated: enabled, not static, not asleep, not frozen. Set it to true to wake a sleeping dynamic
    * body, or to false to stop it and put it to sleep. Both include everything that the body touches or is joined to. A body connected
    * to a moving kinematic body cannot be put to sleep. Every change that may move a body wakes it (damping, `isBullet` and `allowSleep:
-   * true` do not), and so does whatever comes to touch it, except sensors and bodies that are asleep themselves.
+   * true` do not, nor does a value that it has already, a velocity of 0, or a force or impulse of 0), and so does whatever comes to
+   * touch it, be it a wall that is moved to it, except sensors and bodies that are asleep themselves. It falls asleep again after half
+   * a second at rest.
    */
   get isAwake(): boolean {
     return this.#live('isAwake').bodies.awakeIndex[this.id] >= 0;
@@ -469,16 +475,17 @@ export class Body {
   /** Locks or frees an axis. Locking sets the velocity along it to 0. */
   #lock(name: string, bit: number, axis: number, value: boolean): void {
     const state = this.#setFlag(name, bit, value);
+    if (state === null) return;
     if (value) state.bodies.motion[this.id * BODY_STRIDE + axis] = 0;
     state.bodies.revision++;
     wakeBody(state, this.id);
   }
 
-  #setFlag(name: string, bit: number, value: boolean): WorldState {
+  /** @returns null if the flag has the value already */
+  #setFlag(name: string, bit: number, value: boolean): WorldState | null {
     const state = this.#change(name);
-    requireBoolean(name, value);
-    if (value) state.bodies.flags[this.id] |= bit;
-    else state.bodies.flags[this.id] &= ~bit;
+    if (requireBoolean(name, value) === this.#flag(name, bit)) return null;
+    state.bodies.flags[this.id] ^= bit;
     return state;
   }
 
@@ -497,7 +504,7 @@ export class Body {
   #kick(state: WorldState, px: number, py: number, angular: number): void {
     const { motion, mass } = state.bodies;
     const o = this.id * BODY_STRIDE;
-    wakeBody(state, this.id);
+    if (px !== 0 || py !== 0 || angular !== 0) wakeBody(state, this.id);
     motion[o + VX] += px * mass[o + INV_MASS];
     motion[o + VY] += py * mass[o + INV_MASS];
     motion[o + W] += angular * mass[o + INV_INERTIA];

@@ -316,10 +316,11 @@ export function setType(state: WorldState, slot: number, type: number): void {
   state.jointUpkeep?.updateActivity(slot);
 }
 
-/** Teleports a body to a pose: origin, cosine and sine. Its velocity does not change. */
+/** Teleports a body to a pose: origin, cosine and sine. Its velocity does not change. The pose that it has changes nothing. */
 export function teleport(state: WorldState, slot: number, x: number, y: number, c: number, s: number): void {
   const { pose, flags } = state.bodies;
   const o = slot * BODY_STRIDE;
+  if (pose[o + X] === x && pose[o + Y] === y && pose[o + C] === c && pose[o + S] === s) return;
   wakeNeighbors(state, slot);
   pose[o + X] = x;
   pose[o + Y] = y;

@@ -293,13 +293,20 @@ export function wakeBody(state: WorldState, slot: number): void {
 }
 
 /**
- * Sets the velocity of a body, m/s and rad/s, and wakes it. A kinematic body that starts to move also wakes the bodies joined to
- * it. The bodies that it touches are woken in the next step, which checks contacts but not joints.
+ * Sets the velocity of a body, m/s and rad/s. Wakes it, unless each component that changes becomes 0: a body that is stopped, or gets
+ * the velocity that it has, may sleep. A kinematic body that starts to move also wakes the bodies joined to it. The bodies that it
+ * touches are woken in the next step, which checks contacts but not joints.
  */
 export function setVelocity(state: WorldState, slot: number, vx: number, vy: number, w: number): void {
   const { motion } = state.bodies;
   const o = slot * BODY_STRIDE;
-  wakeBody(state, slot);
+  if (
+    (vx !== 0 && vx !== motion[o + VX]) ||
+    (vy !== 0 && vy !== motion[o + VY]) ||
+    (w !== 0 && w !== motion[o + W])
+  ) {
+    wakeBody(state, slot);
+  }
   const wasMoving = isMovingKinematic(state, slot);
   motion[o + VX] = vx;
   motion[o + VY] = vy;

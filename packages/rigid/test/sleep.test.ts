@@ -322,6 +322,68 @@ describe('waking', () => {
     expect(world.stateHash()).toBe(hash);
   });
 
+  const sameValues: Record<string, (world: World, ground: Body, body: Body) => void> = {
+    velocity: (_, __, body) => {
+      body.linearVelocity = { x: 0, y: 0 };
+      body.angularVelocity = 0;
+    },
+    position: (_, ground, body) => {
+      ground.position = { x: 0, y: 0 };
+      body.position = { ...body.position };
+    },
+    transform: (_, ground) => ground.setTransform({ x: 0, y: 0 }, 0),
+    gravity: (world) => {
+      world.gravity = { x: 0, y: -10 };
+    },
+    mass: (_, __, body) => {
+      body.mass = 1;
+    },
+    'gravity scale': (_, __, body) => {
+      body.gravityScale = 1;
+    },
+    'locks and fixed rotation': (_, __, body) => {
+      body.lockX = false;
+      body.lockY = false;
+      body.fixedRotation = false;
+    },
+    material: (_, ground, body) => {
+      ground.shapes[0].setMaterial(ground.shapes[0].material);
+      body.shapes[0].setMaterial(body.shapes[0].material);
+    },
+    'impulse of 0': (_, __, body) => {
+      body.applyImpulse({ x: 0, y: 0 });
+      body.applyImpulseAt({ x: 0, y: 0 }, { x: 1, y: 1 });
+      body.applyAngularImpulse(0);
+    },
+  };
+  for (const [name, write] of Object.entries(sameValues)) {
+    test(`the ${name} that a body has already, written before each step, keeps nothing awake`, () => {
+      const world = makeWorld();
+      const ground = groundAt(world);
+      const body = world.createBody({ position: { x: 0, y: 0.5 }, mass: 1, shapes: [box(1, 1)] });
+      for (let step = 0; step < 60; step++) {
+        write(world, ground, body);
+        world.step(DT);
+      }
+      expect(body.isAwake).toBe(false);
+      write(world, ground, body);
+      expect(body.isAwake).toBe(false);
+    });
+  }
+
+  test('a slow velocity that is written before each step keeps a body awake, and one along one axis stops it along that axis', () => {
+    const world = createWorld({ gravity: { x: 0, y: 0 }, solver: simpleSolver(1) });
+    const body = world.createBody({ shapes: [box(1, 1)] });
+    for (let step = 0; step < 60; step++) {
+      body.linearVelocity = { x: 0.01 + 0.001 * (step % 2), y: 0 };
+      world.step(DT);
+    }
+    expect(body.isAwake).toBe(true);
+    body.linearVelocity = { x: 0, y: 0 };
+    for (let step = 0; step < 40; step++) world.step(DT);
+    expect(body.isAwake).toBe(false);
+  });
+
   test('a woken stack keeps its impulses and stands as before', () => {
     const { world, bodies } = sleepingPile();
     const before = bodies.map((body) => body.position);
