@@ -795,7 +795,7 @@ export const SHAPE_SENSOR = 1;
 export const SLEEP_DELAY = 0.5;
 export const SLEEP_SPEED = 0.05;
 export const SLEEP_TIME = 2;
-export const SNAPSHOT_VERSION = 3;
+export const SNAPSHOT_VERSION = 4;
 export const SPECULATIVE_DISTANCE: number;
 export const STALE_TURN = 0.02;
 export const STATIC = 0;
@@ -1184,6 +1184,7 @@ export const jointKinds: readonly ["grab", "distance", "rope", "revolute", "pris
 export function largestSurfaceSpeed(bodies: BodyStore): number;
 export function loadScene(scene: Scene, definition: Omit<WorldDefinition, 'gravity'>): World;
 export function mapJointBodies<From, To>(definition: JointDefinition<From>, rename: (body: From) => To): JointDefinition<To>;
+export const materialFields: readonly (keyof Material)[];
 export function moveTo(body: Body, position: Vec2, dt: number, angle?: number): void;
 export function parseScene(text: string): Scene;
 export function restoreSnapshot(world: BareWorld, snapshot: Uint8Array): void;

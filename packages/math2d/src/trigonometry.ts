@@ -62,11 +62,11 @@ const REST1: number = PART2 + REST2;
 const HUGE = 1647099;
 
 /** 2^-27. Below this, sin x = x and cos x = 1 to the last bit. */
-const TINY = 7.450580596923828e-9;
+const TINY: number = 1 / 0x8000000;
 
 // If the first subtraction cancels more than 16 bits, the second part of pi/2 is needed; if more than 49, the third part too.
-const CANCELLED_16 = 1.52587890625e-5;
-const CANCELLED_49 = 1.7763568394002505e-15;
+const CANCELLED_16: number = 1 / 0x10000;
+const CANCELLED_49: number = 8 * Number.EPSILON;
 
 // Result of the last reduction. Module variables avoid the allocation of an object and keep the numbers unboxed.
 let reduced = 0;
@@ -200,7 +200,7 @@ const A9 = -0.036531572744216916;
 const A10 = 0.016285820115365782;
 
 /** 2^60. A steeper slope (infinite ones included) is vertical to the last bit. */
-const STEEP = 1.152921504606847e18;
+const STEEP = 0x1000000000000000;
 
 // A call that is not inlined allocates its numbers; array elements are never allocated. `followAngle` must not allocate, so the functions
 // below work on arrays.

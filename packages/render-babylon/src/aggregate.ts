@@ -2,7 +2,14 @@ import { Matrix, Quaternion, Vector3 } from '@babylonjs/core/Maths/math.vector.j
 import type { AbstractMesh } from '@babylonjs/core/Meshes/abstractMesh.js';
 import { TransformNode } from '@babylonjs/core/Meshes/transformNode.js';
 import { InputError, outline, polygon, requireOneOf, type Vec2 } from '@otedama/math2d';
-import type { Body, BodyDefinition, BodyStore, Material, ShapeDefinition } from '@otedama/rigid';
+import {
+  type Body,
+  type BodyDefinition,
+  type BodyStore,
+  type Material,
+  materialFields,
+  type ShapeDefinition,
+} from '@otedama/rigid';
 import { CORNER_BUCKETS } from './constants.js';
 import { blendPose } from './pose.js';
 
@@ -196,16 +203,6 @@ function geometryOf(
   };
 }
 
-const materialKeys = [
-  'density',
-  'friction',
-  'restitution',
-  'tangentSpeed',
-  'rollingResistance',
-  'frictionCombine',
-  'restitutionCombine',
-] as const;
-
 /** The nodes that have a body. */
 const attached = new WeakSet<TransformNode>();
 
@@ -213,7 +210,8 @@ const attached = new WeakSet<TransformNode>();
 function split(options: AggregateOptions): { body: BodyDefinition; material: Material } {
   const { shape, interpolation, plane, ...rest } = options;
   const entries = Object.entries(rest);
-  const isMaterial = ([key]: [string, unknown]): boolean => (materialKeys as readonly string[]).includes(key);
+  const isMaterial = ([key]: [string, unknown]): boolean =>
+    (materialFields as readonly string[]).includes(key);
   return {
     body: Object.fromEntries(entries.filter((entry) => !isMaterial(entry))),
     material: Object.fromEntries(entries.filter(isMaterial)),

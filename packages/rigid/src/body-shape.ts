@@ -9,7 +9,7 @@ import { refilterShape, removeShape, writeMaterial } from './lifecycle.js';
 import { placeSuddenly } from './refit.js';
 import { SHAPE_SENSOR } from './shape-flags.js';
 import { wakeBody } from './sleep.js';
-import { materialChecks, validateFilter, validateMaterial } from './validate.js';
+import { materialFields, validateFilter, validateMaterial } from './validate.js';
 import type { WorldState } from './world-state.js';
 
 /** Material with all fields. */
@@ -85,7 +85,7 @@ export class BodyShape {
    */
   setMaterial(material: Material): void {
     const state = this.#change('setMaterial');
-    requireKnownFields(material, 'material', Object.keys(materialChecks));
+    requireKnownFields(material, 'material', materialFields);
     validateMaterial(material, 'material', state.solver.capabilities);
     const density = state.shapes.density[this.id];
     writeMaterial(state, this.id, material);

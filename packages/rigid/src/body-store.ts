@@ -6,12 +6,12 @@
  */
 import { MAXIMUM_LINEAR_SPEED } from './constants.js';
 import { doubleArrays } from './grow.js';
+import { halt } from './integration.js';
 import {
   BODY_ALIVE,
   BODY_STRIDE,
   C,
   DAMPING_STRIDE,
-  DC,
   FX,
   GRAVITY_SCALE,
   PLACED_C,
@@ -157,8 +157,7 @@ export class BodyStore {
     const slot = this.freeCount > 0 ? this.free[--this.freeCount] : this.slots++;
     if (slot >= this.capacity) this.#grow();
     const o = slot * BODY_STRIDE;
-    this.motion.fill(0, o, o + BODY_STRIDE);
-    this.motion[o + DC] = 1;
+    halt(this.motion, slot);
     this.pose.fill(0, o, o + BODY_STRIDE);
     this.pose[o + C] = 1;
     this.mass.fill(0, o, o + BODY_STRIDE);
@@ -168,9 +167,7 @@ export class BodyStore {
     this.placed[o + TURN_C] = 1;
     const d = slot * DAMPING_STRIDE;
     this.damping.fill(0, d, d + DAMPING_STRIDE);
-    const p = slot * PREVIOUS_STRIDE;
-    this.previous.fill(0, p, p + PREVIOUS_STRIDE);
-    this.previous[p + 2] = 1;
+    this.settlePose(slot);
     this.type[slot] = STATIC;
     this.flags[slot] = BODY_ALIVE;
     this.awakeIndex[slot] = -1;

@@ -29,17 +29,11 @@ import {
 import { SHAPE_SENSOR } from './shape-flags.js';
 import type { WorldState } from './world-state.js';
 
-/** Marks a contact as begun and reports it. If its end is reported in the same step, it went on, and neither is reported. */
-export function recordContactBegin(state: WorldState, slot: number): void {
-  report(state, slot, true);
-}
-
-/** Marks a contact as ended and reports it. Between steps the report goes to the events of the next step. */
-export function recordContactEnd(state: WorldState, slot: number): void {
-  report(state, slot, false);
-}
-
-function report(state: WorldState, slot: number, begins: boolean): void {
+/**
+ * Marks a contact as begun or ended, and reports it. Between steps the report goes to the events of the next step. If a contact ends and
+ * begins in the same step, it went on, and neither is reported.
+ */
+export function recordContact(state: WorldState, slot: number, begins: boolean): void {
   const { index } = state.contacts;
   const { shapeHandles, events, isStepping } = state;
   const i = slot * CONTACT_INDEX_STRIDE;
@@ -88,7 +82,7 @@ export function recordTouch(state: WorldState, slot: number): boolean {
   const flags = index[slot * CONTACT_INDEX_STRIDE + CONTACT_FLAGS];
   let hasBegun = (flags & CONTACT_BEGUN) !== 0;
   if (!hasBegun && hasTouched(state, slot)) {
-    recordContactBegin(state, slot);
+    recordContact(state, slot, true);
     hasBegun = true;
   }
   if ((flags & CONTACT_HIT_EVENTS) === 0) return hasBegun;

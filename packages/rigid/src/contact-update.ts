@@ -17,7 +17,7 @@
 import { ACROSS_NORMAL, ACROSS_TANGENT, CIRCLE, collide } from '@otedama/collision';
 import { combine } from './combine.js';
 import { CORNER_SLOPE, FIRST_CONTACT_TOLERANCES } from './constants.js';
-import { recordContactBegin, recordContactEnd, recordTouch } from './contact-events.js';
+import { recordContact, recordTouch } from './contact-events.js';
 import { clearStepImpulses, refresh, refreshTouching } from './contact-refresh.js';
 import { shouldCollide } from './filter.js';
 import {
@@ -294,7 +294,7 @@ export function destroyContact(state: WorldState, slot: number): void {
     wakeBody(state, contacts.index[i + BODY_A]);
     wakeBody(state, contacts.index[i + BODY_B]);
   }
-  if ((contacts.index[i + CONTACT_FLAGS] & CONTACT_BEGUN) !== 0) recordContactEnd(state, slot);
+  if ((contacts.index[i + CONTACT_FLAGS] & CONTACT_BEGUN) !== 0) recordContact(state, slot, false);
   state.pairTable.delete(contacts.index[i + SHAPE_A], contacts.index[i + SHAPE_B]);
   contacts.remove(slot, state.bodies);
 }
@@ -336,12 +336,12 @@ function rebuild(state: WorldState, slot: number, a: number, b: number): void {
   if (count === 0) {
     if (oldCount > 0) {
       dropImpulses(data, d);
-      if ((index[i + CONTACT_FLAGS] & CONTACT_BEGUN) !== 0) recordContactEnd(state, slot);
+      if ((index[i + CONTACT_FLAGS] & CONTACT_BEGUN) !== 0) recordContact(state, slot, false);
     }
     return;
   }
   if (isSensor) {
-    if (oldCount === 0) recordContactBegin(state, slot);
+    if (oldCount === 0) recordContact(state, slot, true);
     return;
   }
   const p0 = d + POINT0;

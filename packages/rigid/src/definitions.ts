@@ -32,7 +32,7 @@ export interface Material {
    * density.
    */
   readonly density?: number;
-  /** Coulomb friction coefficient, >= 0. Default 0.6. */
+  /** Coulomb friction coefficient, >= 0. Default 0.6, or 0 if the solver has no friction. */
   readonly friction?: number;
   /** Fraction of the approach speed that a bounce returns, 0..1. Default 0. */
   readonly restitution?: number;

@@ -86,4 +86,5 @@ export { largestSurfaceSpeed } from './surface-speed.js';
 export { type SnapshotOptions, takeSnapshot } from './take-snapshot.js';
 export { type ContactVisit, traceContactRows } from './trace-contact-rows.js';
 export * as turnedAnchor from './turned-anchors.js';
+export { materialFields } from './validate.js';
 export { addWind, type WindDefinition } from './wind.js';

@@ -79,8 +79,7 @@ export function integrateVelocities(
   count: number = bodies.awakeCount,
 ): void {
   const { motion, mass, damping, type, flags } = bodies;
-  const maximumSpeed = bodies.maximumLinearSpeed;
-  const maximumSpeedSquared = maximumSpeed * maximumSpeed;
+  const maximumSpeedSquared = bodies.maximumLinearSpeed * bodies.maximumLinearSpeed;
   const maximumSpin = bodies.maximumAngularSpeed;
   for (let k = 0; k < count; k++) {
     const slot = slots[k];
@@ -95,21 +94,12 @@ export function integrateVelocities(
     const angular = angularDamping === 0 ? 1 : 1 / (1 + h * angularDamping);
     let vx = (motion[o + VX] + h * (gravityX * scale + mass[o + FX] * invMass)) * linear;
     let vy = (motion[o + VY] + h * (gravityY * scale + mass[o + FY] * invMass)) * linear;
-    let w = (motion[o + W] + h * mass[o + TORQUE] * mass[o + INV_INERTIA]) * angular;
+    const w = (motion[o + W] + h * mass[o + TORQUE] * mass[o + INV_INERTIA]) * angular;
     const bits = flags[slot];
     if ((bits & (BODY_LOCK_X | BODY_LOCK_Y | BODY_FROZEN)) !== 0) {
       if ((bits & BODY_FROZEN) !== 0) continue;
       if ((bits & BODY_LOCK_X) !== 0) vx = 0;
       if ((bits & BODY_LOCK_Y) !== 0) vy = 0;
-    }
-    const speedSquared = vx * vx + vy * vy;
-    if (speedSquared > maximumSpeedSquared) {
-      const shrink = maximumSpeed / Math.sqrt(speedSquared);
-      vx *= shrink;
-      vy *= shrink;
-    }
-    if ((w > maximumSpin || w < -maximumSpin) && (bits & BODY_FAST_ROTATION) === 0) {
-      w = w > 0 ? maximumSpin : -maximumSpin;
     }
     const sum = vx + vy + w;
     if (sum - sum !== 0) {
@@ -119,6 +109,12 @@ export function integrateVelocities(
     motion[o + VX] = vx;
     motion[o + VY] = vy;
     motion[o + W] = w;
+    if (
+      vx * vx + vy * vy > maximumSpeedSquared ||
+      ((w > maximumSpin || w < -maximumSpin) && (bits & BODY_FAST_ROTATION) === 0)
+    ) {
+      limitVelocity(bodies, slot);
+    }
   }
 }
 
@@ -334,7 +330,7 @@ export function haltUnsound({ motion, awakeIndex, slots }: BodyStore): void {
 }
 
 /** Clears the velocity, displacement and rotation of a body. */
-function halt(motion: Float64Array, slot: number): void {
+export function halt(motion: Float64Array, slot: number): void {
   const o = slot * BODY_STRIDE;
   motion.fill(0, o, o + BODY_STRIDE);
   motion[o + DC] = 1;
@@ -390,11 +386,8 @@ export function freeze(bodies: BodyStore, slot: number): void {
   halt(motion, slot);
   haltUnsound(bodies);
   const o = slot * BODY_STRIDE;
-  mass[o + INV_MASS] = 0;
-  mass[o + INV_INERTIA] = 0;
-  mass[o + FX] = 0;
-  mass[o + FY] = 0;
-  mass[o + TORQUE] = 0;
+  mass.fill(0, o + INV_MASS, o + INV_INERTIA + 1);
+  mass.fill(0, o + FX, o + TORQUE + 1);
   bodies.flags[slot] |= BODY_FROZEN;
   bodies.isDisturbed = true;
   bodies.revision++;

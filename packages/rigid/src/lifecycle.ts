@@ -8,6 +8,7 @@ import { BOX_MARGIN_SHARE, MAXIMUM_BOX_MARGIN } from './constants.js';
 import { destroyContact, dropImpulses, mixMaterials } from './contact-update.js';
 import type { BodyDefinition, BodyType, Material, ShapeDefinition } from './definitions.js';
 import { copyGeometry } from './geometry-fields.js';
+import { halt } from './integration.js';
 import {
   ANGULAR_DAMPING,
   BODY_A,
@@ -61,7 +62,7 @@ import {
 import { wakeBody, wakeNeighbors } from './sleep.js';
 import type { WorldState } from './world-state.js';
 
-/** Default material of a shape, without the density. */
+/** Default material of a shape, without the density. The friction is 0 if the solver has none. */
 const defaultMaterial: Material = {
   friction: 0.6,
   restitution: 0,
@@ -71,7 +72,10 @@ const defaultMaterial: Material = {
   restitutionCombine: 'maximum',
 };
 
-const materialNumbers = ['density', 'friction', 'restitution', 'tangentSpeed', 'rollingResistance'] as const;
+/** Numbers of a material that need a feature of the solver, which has the same name among its capabilities. */
+export const featureFields = ['friction', 'restitution', 'tangentSpeed', 'rollingResistance'] as const;
+
+const materialNumbers = ['density', ...featureFields] as const;
 
 /** Body types; their index is the number in the flat state. */
 export const bodyTypes: readonly BodyType[] = ['static', 'kinematic', 'dynamic'];
@@ -160,6 +164,7 @@ export function addShape(state: WorldState, slot: number, definition: ShapeDefin
   shapes.group[id] = definition.filter?.group ?? 0;
   shapes.density[id] = definition.density ?? (isSensor ? 0 : 1);
   writeMaterial(state, id, defaultMaterial);
+  if (!state.solver.capabilities.friction) shapes.friction[id] = 0;
   writeMaterial(state, id, definition);
   shapes.inner[id] = innerRadius(geometry, id);
   shapes.margin[id] = boxMargin(geometry.extent[id]);
@@ -306,12 +311,7 @@ export function setType(state: WorldState, slot: number, type: number): void {
   leaveSimulation(state, slot);
   bodies.type[slot] = type;
   updateMass(state, slot);
-  const o = slot * BODY_STRIDE;
-  if (type === STATIC) {
-    bodies.motion[o + VX] = 0;
-    bodies.motion[o + VY] = 0;
-    bodies.motion[o + W] = 0;
-  }
+  if (type === STATIC) halt(bodies.motion, slot);
   if (isEnabled) enterSimulation(state, slot);
   state.jointUpkeep?.updateActivity(slot);
 }

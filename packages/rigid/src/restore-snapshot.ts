@@ -14,6 +14,8 @@ import { currentProxies, readShapes, replaceShapes, updateProxies } from './snap
 import { readJoints } from './snapshot-joints.js';
 import { checkOptions, readWorld } from './snapshot-options.js';
 import { readSoftBodies, takeSoftBodies } from './snapshot-soft-bodies.js';
+import type { Solver } from './solver.js';
+import { saveSolver } from './take-snapshot.js';
 
 /**
  * Restores a snapshot in a world, bit for bit. The steps that follow are the same as those after the snapshot was taken, with any
@@ -26,8 +28,8 @@ import { readSoftBodies, takeSoftBodies } from './snapshot-soft-bodies.js';
  * world. The game has to restore these, and its own data outside the world. Restore fields first, because changing a field wakes all
  * bodies.
  * @throws SnapshotError if the bytes are damaged, from another version, or from a world with other options or another solver; if they
- *   contain parts that this solver was created without; or, without shapes, if the shapes differ. InputError inside a step. The world
- *   is then unchanged.
+ *   contain parts that this solver was created without; or, without shapes, if the shapes differ. InputError inside a step. What
+ *   `restore` of the solver's state throws. The world is then unchanged.
  */
 export function restoreSnapshot(world: BareWorld, snapshot: Uint8Array): void {
   const state = stateOf(world);
@@ -38,6 +40,10 @@ export function restoreSnapshot(world: BareWorld, snapshot: Uint8Array): void {
   const withShapes = reader.byte() === 1;
   const shapes = readShapes(state, reader, withShapes);
   const softBodies = readSoftBodies(state, reader, withShapes);
+  const own = new Float64Array(reader.count());
+  for (let k = 0; k < own.length; k++) own[k] = reader.number();
+  // this comes first because the solver may refuse
+  restoreSolver(state.solver, own);
 
   state.retired ??= new RetiredHandles();
   const proxies = currentProxies(state);
@@ -53,7 +59,16 @@ export function restoreSnapshot(world: BareWorld, snapshot: Uint8Array): void {
   readJoints(state, reader);
   readPendingEvents(state, reader);
   state.retired.note(state);
-  const own = new Float64Array(reader.count());
-  for (let k = 0; k < own.length; k++) own[k] = reader.number();
-  state.solver.state?.restore(own);
+}
+
+/** Restores the solver's own state. If it throws, the state goes back to what it was, and the error is passed on. */
+function restoreSolver(solver: Solver, own: Float64Array): void {
+  if (solver.state === undefined) return;
+  const before = saveSolver(solver);
+  try {
+    solver.state.restore(own);
+  } catch (error) {
+    solver.state.restore(before);
+    throw error;
+  }
 }

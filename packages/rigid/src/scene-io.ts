@@ -23,6 +23,7 @@ import { SCENE_FORMAT, SCENE_VERSION, type Scene } from './scene.js';
 import { addField, type FieldDefinition } from './scene-fields.js';
 import { validateScene } from './scene-validation.js';
 import { SHAPE_CONTACT_EVENTS, SHAPE_HIT_EVENTS, SHAPE_PRE_SOLVE } from './shape-flags.js';
+import { requireRecord } from './validate.js';
 import { createJointOfScene } from './world-joints.js';
 
 /** Half the relative distance of two neighbouring doubles. */
@@ -59,6 +60,7 @@ export function loadScene(scene: Scene, definition: Omit<WorldDefinition, 'gravi
  * @throws InputError if a name or number of the description is not valid in a scene
  */
 export function toScene(world: World, description: SceneDescription): Scene {
+  requireRecord('description', description);
   const particles = new Set(world.softBodies.flatMap((softBody) => softBody.particles));
   const bodies = world.bodies.filter((body) => !particles.has(body));
   const softBodies = world.softBodies.map((softBody) => softBody.toDefinition());

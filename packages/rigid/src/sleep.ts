@@ -13,6 +13,7 @@
  * but a moving kinematic body keeps the islands that it touches awake.
  */
 import { BLOCKER_MASK, SLEEP_DELAY, SLEEP_SPEED } from './constants.js';
+import { halt } from './integration.js';
 import {
   BODY_ALLOW_SLEEP,
   BODY_ENABLED,
@@ -224,10 +225,7 @@ function putToSleep(state: WorldState): void {
   for (const slot of found) {
     bodies.setAwake(slot, false);
     sleep.blocker[slot] = -1;
-    const o = slot * BODY_STRIDE;
-    motion[o + VX] = 0;
-    motion[o + VY] = 0;
-    motion[o + W] = 0;
+    halt(motion, slot);
     // inside a step the previous pose stays, because the step's motion is still to be drawn; the next step settles all poses
     if (!state.isStepping) bodies.settlePose(slot);
     state.events.bodySleep.next(state.isStepping).body = state.bodyHandles[slot]!;

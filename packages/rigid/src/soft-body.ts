@@ -19,7 +19,7 @@ import type { SolverCapabilities } from './solver.js';
 import {
   type Check,
   checkFields,
-  materialChecks,
+  materialFields,
   requireAbove0,
   requireColor,
   requireMagnitude,
@@ -74,12 +74,7 @@ const FIRST_SOFT_GROUP = -0x40000000;
 
 /** Fields of a definition that the shapes of the particles take over. */
 const fieldsOfParticles = [
-  'friction',
-  'restitution',
-  'tangentSpeed',
-  'rollingResistance',
-  'frictionCombine',
-  'restitutionCombine',
+  ...materialFields.filter((field) => field !== 'density'),
   'contactEvents',
   'hitEvents',
   'preSolveEvents',
@@ -113,7 +108,7 @@ export function planSoftBody(
 ): SoftBodyPlan {
   const at = (field: string): string => (path === '' ? field : `${path}.${field}`);
   requireRecord(path === '' ? 'definition' : path, definition);
-  requireKnownFields(definition, path, ['outline', ...Object.keys({ ...softBodyChecks, ...materialChecks })]);
+  requireKnownFields(definition, path, ['outline', ...Object.keys(softBodyChecks), ...materialFields]);
   if (capabilities.softBodies !== true) {
     throw new InputError(
       path === '' ? 'softBody' : path,

@@ -60,7 +60,10 @@ export interface SolverWorld {
 export interface SolverState {
   /** Returns everything that affects later steps, as numbers. */
   save(): Float64Array;
-  /** Restores what `save` returned. */
+  /**
+   * Restores what `save` returned, before the bodies of the snapshot are restored. It may throw, so that the world stays as it is; then it
+   * is called once more, with what `save` returned just before.
+   */
   restore(state: Float64Array): void;
 }
 

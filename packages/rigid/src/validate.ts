@@ -21,7 +21,7 @@ import { combineRules } from './combine.js';
 import { MAXIMUM_MAGNITUDE, MAXIMUM_TIME_STEP } from './constants.js';
 import type { BodyDefinition, Filter, Material, ShapeDefinition } from './definitions.js';
 import { geometryFields } from './geometry-fields.js';
-import { bodyTypes } from './lifecycle.js';
+import { bodyTypes, featureFields } from './lifecycle.js';
 import type { SolverCapabilities } from './solver.js';
 
 /** Check of a field: throws an `InputError` for an invalid value. */
@@ -55,7 +55,7 @@ const bodyChecks: Readonly<Record<Exclude<keyof BodyDefinition, 'shapes'>, Check
 };
 
 /** Checks of the fields of a material. */
-export const materialChecks: Readonly<Record<keyof Material, Check>> = {
+const materialChecks: Readonly<Record<keyof Material, Check>> = {
   density: requireNotBelow0,
   friction: requireNotBelow0,
   restitution: (field, value) => requireInRange(field, value, 0, 1),
@@ -64,6 +64,9 @@ export const materialChecks: Readonly<Record<keyof Material, Check>> = {
   frictionCombine: combineRule,
   restitutionCombine: combineRule,
 };
+
+/** Names of all fields of a `Material`. */
+export const materialFields: readonly (keyof Material)[] = Object.keys(materialChecks) as (keyof Material)[];
 
 const shapeChecks: Readonly<Record<string, Check>> = {
   sensor: requireBoolean,
@@ -82,7 +85,7 @@ const filterChecks: Readonly<Record<keyof Filter, Check>> = {
 
 /** Names of the fields of a body, and of those of a shape that do not describe its geometry. */
 const bodyFields: readonly string[] = [...Object.keys(bodyChecks), 'shapes'];
-const shapeFields: readonly string[] = ['kind', ...Object.keys(materialChecks), ...Object.keys(shapeChecks)];
+const shapeFields: readonly string[] = ['kind', ...materialFields, ...Object.keys(shapeChecks)];
 
 /** Joins a prefix and a field to a path such as `shapes[2].radius`; without a prefix, `radius`. */
 export function join(path: string, field: string): string {
@@ -135,7 +138,7 @@ function requireLengths(field: string, value: unknown): void {
 /** Checks the given material fields, also against the features of the solver. */
 export function validateMaterial(material: Material, path: string, capabilities: SolverCapabilities): void {
   checkFields(material, path, materialChecks);
-  for (const field of ['friction', 'restitution', 'tangentSpeed', 'rollingResistance'] as const) {
+  for (const field of featureFields) {
     if (material[field] !== undefined && material[field] !== 0 && !capabilities[field]) {
       throw new InputError(
         join(path, field),

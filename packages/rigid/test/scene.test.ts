@@ -9,6 +9,7 @@ import {
   type Solver,
   serializeScene,
   toScene,
+  type World,
 } from '../src/index.js';
 import { box, circle, floor } from './helpers/shapes.js';
 import { ghostSolver, simpleSolver } from './helpers/simple-solver.js';
@@ -125,6 +126,30 @@ describe('scenes', () => {
     // a joint created later does wake the bodies
     world.createJoint({ kind: 'distance', bodyA: world.bodies[1], bodyB: world.bodies[2] });
     expect(awake()).toEqual([false, true, true, true, true]);
+  });
+
+  it('needs a description', () => {
+    const write = toScene as (world: World, description?: unknown) => Scene;
+    const world = createWorld({ solver: simpleSolver() });
+    for (const description of [undefined, null, 'name', []]) {
+      expect(() => write(world, description)).toThrow(/^description: expected an object/);
+    }
+  });
+
+  it('keeps a friction of 0, the default under a solver without friction, and its shapes accept their own material', () => {
+    const solver = simpleSolver();
+    const smooth = { ...solver, capabilities: { ...solver.capabilities, friction: false } };
+    const world = createWorld({ solver: smooth });
+    const [shape] = world.createBody({ shapes: [circle(1)] }).shapes;
+    expect(shape.material.friction).toBe(0);
+    shape.setMaterial(shape.material);
+    const [written] = toScene(world, scene).bodies[0].shapes!;
+    expect(written.friction).toBe(0);
+    expect(loadScene(toScene(world, scene), { solver: smooth }).bodies[0].shapes[0].material).toEqual(
+      shape.material,
+    );
+    const rough = createWorld({ solver }).createBody({ shapes: [circle(1)] });
+    expect(rough.shapes[0].material.friction).toBe(0.6);
   });
 
   it('omits a grab joint of a body made static, and joints to particles', () => {

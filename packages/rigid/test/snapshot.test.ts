@@ -1,5 +1,5 @@
 import { createSweep, createTree } from '@otedama/collision';
-import { createRandom, polygon } from '@otedama/math2d';
+import { createRandom, InputError, polygon } from '@otedama/math2d';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -691,6 +691,38 @@ describe('contents of a snapshot', () => {
     world.step(dt);
     restoreSnapshot(world, snapshot);
     expect(lengths).toEqual([]);
+  });
+
+  it('nothing if the solver refuses its state, or if it saves no numbers', () => {
+    let count = 0;
+    let saved: unknown = null;
+    const solver: Solver = {
+      ...simpleSolver(),
+      state: {
+        save: () => (saved === null ? Float64Array.of(count) : (saved as Float64Array)),
+        restore: ([value]) => {
+          count = value;
+          if (value === 1) throw new RangeError('not this one');
+        },
+      },
+    };
+    const world = createWorld({ solver });
+    const body = world.createBody({ shapes: [circle(1)] });
+    count = 1;
+    const snapshot = takeSnapshot(world);
+    count = 2;
+    world.destroyBody(body);
+    const other = world.createBody({ position: { x: 3, y: 0 }, shapes: [circle(2)] });
+    for (let k = 0; k < 3; k++) world.step(dt);
+    const hash = world.stateHash();
+    expect(() => restoreSnapshot(world, snapshot)).toThrow(new RangeError('not this one'));
+    expect([count, other.isValid, body.isValid, world.stateHash()]).toEqual([2, true, false, hash]);
+    saved = undefined;
+    expect(() => takeSnapshot(world)).toThrow(
+      /solver\.state\.save\(\): expected a Float64Array, got undefined/,
+    );
+    saved = [1, 2];
+    expect(() => takeSnapshot(world)).toThrow(InputError);
   });
 
   it('is written into the given memory if there is room', () => {
