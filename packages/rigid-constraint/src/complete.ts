@@ -1,4 +1,5 @@
 /** The solvers with all their parts, as exported by the main entry. */
+import { crowds } from './crowds.js';
 import { sequentialImpulsesTracing } from './impulses-trace.js';
 import { joints } from './joints/joints-part.js';
 import type { SequentialImpulseOptions } from './options.js';
@@ -20,6 +21,7 @@ export function createSoftStep(options: SoftStepOptions = {}): SoftStep {
     rolling,
     hits: simultaneousHits,
     shocks,
+    crowds,
     tracing: softStepTracing,
     kernels: vectorKernels,
   });
