@@ -20,7 +20,9 @@
 import {
   BODY_STRIDE,
   type BodyStore,
+  CONTACT_INDEX_STRIDE,
   CONTACT_STRIDE,
+  COUNT,
   holdLockedAxes,
   INV_MASS,
   POINT_STRIDE,
@@ -39,9 +41,7 @@ import {
   RN_B,
   ROW_A,
   ROW_B,
-  ROW_COUNT,
   ROW_INDEX_STRIDE,
-  ROW_SLOT,
   rowStart,
 } from './frame-rows.js';
 import { CROWD_DEPTH, CROWD_ROUNDS, CROWD_VISITS } from './soft-constants.js';
@@ -64,9 +64,9 @@ export class Crowds {
   /** Number of rows between moving bodies, which come first. */
   #moving = 0;
   /** The rows of crowded bodies, in ascending order. */
-  #rows = new Int32Array(16);
+  #rows = new Int32Array(0);
   /** Normal impulses of both points of each row at the start of a substep, N s. */
-  #start = new Float64Array(2 * 16);
+  #start = new Float64Array(0);
   /** By body slot, and for the body after the last one: number of its deep rows; 0 for bodies of infinite mass. */
   #deep = new Int32Array(64);
 
@@ -86,32 +86,37 @@ export class Crowds {
   ): void {
     depths[0] = (-CROWD_DEPTH * cap) / soft.biasRate;
     depths[1] = (-CROWD_DEPTH * staticCap) / staticSoft.biasRate;
+    if (this.#rows.length < rows.capacity) {
+      // at once for all rows: a crowd that comes after hours must not allocate
+      this.#rows = new Int32Array(rows.capacity);
+      this.#start = new Float64Array(2 * rows.capacity);
+    }
     this.count = 0;
     this.#moving = order.moving;
     if (this.#countDeep(rows, order, world) > 1) this.#list(rows, order);
   }
 
-  /** Counts the deep rows of each body. Returns the number of deep rows. */
-  #countDeep(
-    { index }: FrameRows,
-    { count, moving }: ContactOrder,
-    { bodies, contacts }: SolverWorld,
-  ): number {
-    const { data } = contacts;
+  /** Counts the deep rows of each body, in the order of the contacts in memory. Returns the number of deep rows. */
+  #countDeep({ index }: FrameRows, order: ContactOrder, { bodies, contacts }: SolverWorld): number {
+    const { data, touching, touchingCount, index: contactIndex } = contacts;
     const { mass } = bodies;
     if (this.#deep.length <= bodies.capacity) this.#deep = new Int32Array(bodies.capacity + 1);
     const deep = this.#deep;
+    const least = Math.max(depths[0], depths[1]);
     let total = 0;
-    for (let k = 0; k < count; k++) {
-      const ri = (k * ROW_INDEX_STRIDE) | 0;
-      const points = index[(ri + ROW_COUNT) | 0];
-      if (points === 0) continue;
-      const depth = depths[k < moving ? 0 : 1];
-      const p = (index[(ri + ROW_SLOT) | 0] * CONTACT_STRIDE + POINT0 + SEPARATION) | 0;
-      if (data[p] > depth && (points === 1 || data[(p + POINT_STRIDE) | 0] > depth)) continue;
+    for (let n = 0; n < touchingCount; n++) {
+      const slot = touching[n];
+      const p = (slot * CONTACT_STRIDE + POINT0 + SEPARATION) | 0;
+      let gap = data[p];
+      if (contactIndex[(slot * CONTACT_INDEX_STRIDE + COUNT) | 0] === 2) {
+        gap = Math.min(gap, data[(p + POINT_STRIDE) | 0]);
+      }
+      if (gap > least) continue;
+      const k = order.rows[n];
+      if (gap > depths[k < order.moving ? 0 : 1]) continue;
       if (total++ === 0) deep.fill(0);
-      const a = index[(ri + ROW_A) | 0];
-      const b = index[(ri + ROW_B) | 0];
+      const a = index[k * ROW_INDEX_STRIDE + ROW_A];
+      const b = index[k * ROW_INDEX_STRIDE + ROW_B];
       if (mass[a + INV_MASS] > 0) deep[a / BODY_STRIDE]++;
       if (mass[b + INV_MASS] > 0) deep[b / BODY_STRIDE]++;
     }
@@ -126,16 +131,8 @@ export class Crowds {
       const a = index[ri + ROW_A] / BODY_STRIDE;
       const b = index[ri + ROW_B] / BODY_STRIDE;
       if (deep[a] < 2 && deep[b] < 2) continue;
-      if (this.count === this.#rows.length) this.#grow();
       this.#rows[this.count++] = k;
     }
-  }
-
-  #grow(): void {
-    const rows = this.#rows;
-    this.#rows = new Int32Array(2 * rows.length);
-    this.#rows.set(rows);
-    this.#start = new Float64Array(4 * rows.length);
   }
 
   /** Notes the impulses before a pass with bias. */
@@ -164,7 +161,7 @@ export class Crowds {
     staticSoft: Softness,
     tell: TellPush | null,
   ): void {
-    const rounds = Math.min(CROWD_ROUNDS, Math.ceil(CROWD_VISITS / this.count));
+    const rounds = Math.min(CROWD_ROUNDS, Math.floor(CROWD_VISITS / this.count));
     for (let round = 0; round < rounds; round++) {
       for (let n = 0; n < this.count; n++) {
         const k = this.#rows[n];

@@ -25,7 +25,7 @@ export interface SolverParts<Tracing> {
   readonly shocks?: ShocksPart | null;
   /**
    * Bodies that lie deep inside several others (`crowds`); soft step only. Default null: three bodies in one place fly apart at 5 m/s, ten
-   * at 27 m/s; with the part at 0.6 and 2 m/s.
+   * at 27 m/s; with the part at 0.6 and 2.5 m/s.
    */
   readonly crowds?: CrowdsPart | null;
   /**
