@@ -86,10 +86,10 @@ export class Crowds {
   ): void {
     depths[0] = (-CROWD_DEPTH * cap) / soft.biasRate;
     depths[1] = (-CROWD_DEPTH * staticCap) / staticSoft.biasRate;
-    if (this.#rows.length < rows.capacity) {
+    if (this.#rows.length < order.count) {
       // at once for all rows: a crowd that comes after hours must not allocate
-      this.#rows = new Int32Array(rows.capacity);
-      this.#start = new Float64Array(2 * rows.capacity);
+      this.#rows = new Int32Array(2 * order.count);
+      this.#start = new Float64Array(4 * order.count);
     }
     this.count = 0;
     this.#moving = order.moving;

@@ -37,8 +37,9 @@ import type { WorldState } from './world-state.js';
  * Updates mass, inertia, centre and extent of a body from its type, flags and shapes. The velocity of the material points does
  * not change, so the velocity of the centre changes if the centre moves. Static and kinematic bodies have no mass and rotate
  * about their origin. A dynamic body whose shapes have no mass, or less than `LEAST_MASS`, gets 1 kg and does not rotate.
+ * @param added the only shape that is new, the last one of the body, or -1. A body without mass then does not visit the others
  */
-export function updateMass(state: WorldState, slot: number): void {
+export function updateMass(state: WorldState, slot: number, added = -1): void {
   const { bodies, shapes } = state;
   const { mass, pose, motion, flags } = bodies;
   const o = slot * BODY_STRIDE;
@@ -97,25 +98,31 @@ export function updateMass(state: WorldState, slot: number): void {
   pose[o + LY] = ly;
   pose[o + CX] = cx;
   pose[o + CY] = cy;
-  bodies.damping[slot * DAMPING_STRIDE + EXTENT] = extentAbout(state, slot, lx, ly);
+  const d = slot * DAMPING_STRIDE + EXTENT;
+  const isOnlyAdded = added >= 0 && bodies.type[slot] !== DYNAMIC;
+  const first = isOnlyAdded ? added : bodies.firstShape[slot];
+  bodies.damping[d] = extentAbout(state, first, lx, ly, isOnlyAdded ? bodies.damping[d] : 0);
   bodies.sweepLimit[slot] = sweepLimit(state, slot);
   if (bodies.firstEdge[slot] >= 0) state.contacts.forget();
 }
 
-/** Largest distance from a point of the body frame to a point of a shape; 1e12 for half-spaces. */
-function extentAbout(state: WorldState, slot: number, lx: number, ly: number): number {
+/**
+ * Largest distance from a point of the body frame to a point of a shape, of those from `first` on in the list of the body, and at least
+ * `extent`; 1e12 for half-spaces.
+ */
+function extentAbout(state: WorldState, first: number, lx: number, ly: number, extent: number): number {
   const { geometry, shapes } = state;
-  let extent = 0;
-  for (let shape = state.bodies.firstShape[slot]; shape >= 0; shape = shapes.next[shape]) {
-    if (state.shapeGeometry[shape]!.kind === 'halfSpace') return MAXIMUM_MAGNITUDE;
-    const first = geometry.first[shape];
-    for (let k = 0; k < geometry.count[shape]; k++) {
-      const rx = geometry.localVertices[2 * (first + k)] - lx;
-      const ry = geometry.localVertices[2 * (first + k) + 1] - ly;
-      extent = Math.max(extent, Math.sqrt(rx * rx + ry * ry) + geometry.radius[shape]);
+  let largest = extent;
+  for (let shape = first; shape >= 0; shape = shapes.next[shape]) {
+    if (geometry.kind[shape] === HALF_SPACE) return MAXIMUM_MAGNITUDE;
+    const end = geometry.first[shape] + geometry.count[shape];
+    for (let k = geometry.first[shape]; k < end; k++) {
+      const rx = geometry.localVertices[2 * k] - lx;
+      const ry = geometry.localVertices[2 * k + 1] - ly;
+      largest = Math.max(largest, Math.sqrt(rx * rx + ry * ry) + geometry.radius[shape]);
     }
   }
-  return extent;
+  return largest;
 }
 
 /** Motion in a step above which a body is swept: half the inner radius of its thinnest shape, at least the slop. See `continuous.ts`. */

@@ -1,14 +1,11 @@
 import { type Shape, shapeAabb } from '@otedama/collision';
 import { type Aabb, InputError, requireKnownFields } from '@otedama/math2d';
 import type { Body } from './body.js';
-import { updateMass } from './body-mass.js';
 import { combineRules } from './combine.js';
 import type { Filter, Material } from './definitions.js';
 import { BODY_ENABLED, BODY_STRIDE, BOX_STRIDE, C, S, X, Y } from './layout.js';
-import { refilterShape, removeShape, writeMaterial } from './lifecycle.js';
-import { placeSuddenly } from './refit.js';
+import { refilterShape, removeShape, reshape, writeMaterial } from './lifecycle.js';
 import { SHAPE_SENSOR } from './shape-flags.js';
-import { wakeBody } from './sleep.js';
 import { materialFields, validateFilter, validateMaterial } from './validate.js';
 import type { WorldState } from './world-state.js';
 
@@ -90,11 +87,7 @@ export class BodyShape {
     const density = state.shapes.density[this.id];
     writeMaterial(state, this.id, material);
     if (state.shapes.density[this.id] === density) return;
-    const slot = state.shapes.body[this.id];
-    updateMass(state, slot);
-    wakeBody(state, slot);
-    // the centre of mass may have moved, and contacts are refreshed about the centre of the placed pose
-    if ((state.bodies.flags[slot] & BODY_ENABLED) !== 0) placeSuddenly(state, slot);
+    reshape(state, state.shapes.body[this.id]);
   }
 
   /** The filter, in a new object. */
@@ -146,8 +139,7 @@ export class BodyShape {
     const state = this.#change('destroy');
     const slot = state.shapes.body[this.id];
     removeShape(state, this.id);
-    updateMass(state, slot);
-    if ((state.bodies.flags[slot] & BODY_ENABLED) !== 0) placeSuddenly(state, slot);
+    reshape(state, slot);
   }
 
   #live(use: string): WorldState {

@@ -36,8 +36,16 @@ import {
   X,
   Y,
 } from './layout.js';
-import { addShape, bodyTypes, enterShape, setEnabled, setType, teleport, unfreeze } from './lifecycle.js';
-import { placeSuddenly } from './refit.js';
+import {
+  addShape,
+  bodyTypes,
+  enterShape,
+  reshape,
+  setEnabled,
+  setType,
+  teleport,
+  unfreeze,
+} from './lifecycle.js';
 import { forceSleep, setVelocity, wakeBody } from './sleep.js';
 import {
   requireMagnitude,
@@ -435,12 +443,8 @@ export class Body {
     const id = addShape(state, this.id, definition);
     const shape = new BodyShape(state, this, id, definition.userData);
     state.shapeHandles[id] = shape;
-    updateMass(state, this.id);
-    wakeBody(state, this.id);
-    if ((state.bodies.flags[this.id] & BODY_ENABLED) !== 0) {
-      enterShape(state, id);
-      placeSuddenly(state, this.id);
-    }
+    if (this.isEnabled) enterShape(state, id);
+    reshape(state, this.id, id);
     return shape;
   }
 

@@ -1,9 +1,10 @@
 /**
  * Finds the differences between two worlds that should be equal, to see where two runs diverge. Compares what the state hash covers,
- * in a fixed order: world, bodies with their shapes by slot, contacts in their order, joints by slot.
+ * in a fixed order: world, bodies with their shapes by slot, contacts in their order, joints by slot, pairs whose collisions are off.
  */
 
 import { type BareWorld, stateOf } from './bare-world.js';
+import { bodiesOfPair } from './filter.js';
 import {
   ANCHOR_AX,
   ANCHOR_AY,
@@ -39,6 +40,8 @@ import {
   TANGENT_IMPULSE,
   TANGENT_SPEED,
 } from './layout.js';
+import { SHAPE_BOX_TEST } from './shape-flags.js';
+import { disabledPairs } from './state-hash.js';
 import type { WorldState } from './world-state.js';
 
 /** A number that differs between two worlds. */
@@ -131,6 +134,13 @@ export function compareWorlds(worldA: BareWorld, worldB: BareWorld, limit = 16):
   compareContacts(comparison, a, b);
   const joints = Math.max(a.joints.slots, b.joints.slots);
   for (let slot = 0; slot < joints && !comparison.isFull; slot++) compareJoint(comparison, a, b, slot);
+  const pairs = new Set([...disabledPairs(a), ...disabledPairs(b)]);
+  comparison.of('world', 0, 'the world');
+  for (const key of pairs) {
+    const [slotA, slotB] = bodiesOfPair(key);
+    const isOff = (state: WorldState) => (state.disabledPairs.has(key) ? 1 : 0);
+    comparison.number(`collisionDisabled[${slotA}, ${slotB}]`, isOff(a), isOff(b));
+  }
   return comparison.found;
 }
 
@@ -203,6 +213,7 @@ function compareShape(comparison: Comparison, a: WorldState, b: WorldState, id: 
   ] as const) {
     comparison.number(field, p[field][id], q[field][id]);
   }
+  comparison.number('flags', p.flags[id] & ~SHAPE_BOX_TEST, q.flags[id] & ~SHAPE_BOX_TEST);
   if ((a.bodies.flags[p.body[id]] & BODY_ENABLED) === 0) return;
   comparison.numbers(boxFields, p.fat, id * BOX_STRIDE, q.fat, id * BOX_STRIDE);
 }

@@ -51,8 +51,13 @@ export function bodyPairKey(a: number, b: number): number {
   return a < b ? a * MOST_SLOTS + b : b * MOST_SLOTS + a;
 }
 
+/** The two slots in a `bodyPairKey`, the lower one first. */
+export function bodiesOfPair(key: number): [number, number] {
+  const lower = Math.floor(key / MOST_SLOTS);
+  return [lower, key - lower * MOST_SLOTS];
+}
+
 /** Whether a slot is one of the two in a `bodyPairKey`. */
 export function isInBodyPair(key: number, slot: number): boolean {
-  const lower = Math.floor(key / MOST_SLOTS);
-  return lower === slot || key - lower * MOST_SLOTS === slot;
+  return bodiesOfPair(key).includes(slot);
 }

@@ -176,6 +176,18 @@ export function boxMargin(extent: number): number {
   return Math.min(MAXIMUM_BOX_MARGIN, BOX_MARGIN_SHARE * extent);
 }
 
+/**
+ * Updates the mass of a body and wakes it after a change of its shapes or of a density. Its centre of mass may have moved, and contacts
+ * are refreshed about the centre of the placed pose, so it is placed again. A body without mass keeps its centre: this takes no time in
+ * proportion to the shapes that it has already.
+ * @param added the only shape that is new, or -1
+ */
+export function reshape(state: WorldState, slot: number, added = -1): void {
+  updateMass(state, slot, added);
+  wakeBody(state, slot);
+  if (state.bodies.type[slot] === DYNAMIC) placeSuddenly(state, slot);
+}
+
 /** Removes a shape from its body. The caller updates the mass. */
 export function removeShape(state: WorldState, id: number): void {
   const { bodies, shapes } = state;
@@ -318,7 +330,7 @@ export function setType(state: WorldState, slot: number, type: number): void {
 
 /** Teleports a body to a pose: origin, cosine and sine. Its velocity does not change. The pose that it has changes nothing. */
 export function teleport(state: WorldState, slot: number, x: number, y: number, c: number, s: number): void {
-  const { pose, flags } = state.bodies;
+  const { pose } = state.bodies;
   const o = slot * BODY_STRIDE;
   if (pose[o + X] === x && pose[o + Y] === y && pose[o + C] === c && pose[o + S] === s) return;
   wakeNeighbors(state, slot);
@@ -329,7 +341,7 @@ export function teleport(state: WorldState, slot: number, x: number, y: number, 
   pose[o + CX] = x + (c * pose[o + LX] - s * pose[o + LY]);
   pose[o + CY] = y + (s * pose[o + LX] + c * pose[o + LY]);
   state.bodies.settlePose(slot);
-  if ((flags[slot] & BODY_ENABLED) !== 0) placeSuddenly(state, slot);
+  placeSuddenly(state, slot);
 }
 
 /** Simulates a frozen body again, starting from rest. */

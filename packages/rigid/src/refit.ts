@@ -204,10 +204,11 @@ export function placeStale(state: WorldState, slots: Int32Array, count: number):
 }
 
 /**
- * `placeCluster` for a body that was changed between steps. Its contacts with sleeping bodies are updated in the next step too,
+ * `placeCluster` for a body that was changed between steps, if it is enabled. Its contacts with sleeping bodies are updated in the next step too,
  * so that a manifold always belongs to the placed poses of its bodies.
  */
 export function placeSuddenly(state: WorldState, slot: number): void {
+  if ((state.bodies.flags[slot] & BODY_ENABLED) === 0) return;
   placeCluster(state, slot);
   const { contacts, bodies } = state;
   for (let edge = bodies.firstEdge[slot]; edge >= 0; edge = contacts.edgeNext[edge]) {

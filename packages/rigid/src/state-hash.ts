@@ -1,4 +1,4 @@
-/** A hash of everything that later steps depend on. */
+/** A hash of what later steps depend on. */
 import { Hash } from '@otedama/math2d';
 import { JOINT_INDEX_STRIDE, JOINT_STRIDE, REACTION_X } from './joint-layout.js';
 import {
@@ -23,12 +23,21 @@ import {
   TANGENT_IMPULSE,
   W,
 } from './layout.js';
+import { SHAPE_BOX_TEST, SHAPE_CONTACT_EVENTS } from './shape-flags.js';
 import type { WorldState } from './world-state.js';
+
+/** Numbers that mark what is added only where it is unusual: flags of shapes, and pairs whose collisions are switched off. */
+const UNUSUAL_FLAGS = -2;
+const DISABLED_PAIR = -3;
 
 /**
  * Hash of the bodies in slot order with their shapes and contact lists, of the contacts (active ones in their order, then resting
- * ones) with their stored impulses, and of the joints. Contact slots are not included, because a restored snapshot renumbers
- * them.
+ * ones) with their stored impulses, of the joints, and of the pairs whose collisions are switched off. Contact slots are not included,
+ * because a restored snapshot renumbers them.
+ *
+ * Not included, and to be compared by the game that sets them: fields, hooks and the options of the world, the solver and its own state.
+ * Of shapes, not included are the geometry and densities, from which boxes and masses follow that are included, and the combine rules,
+ * which show in the coefficients of their contacts.
  */
 export function stateHash(state: WorldState): string {
   const { bodies, contacts, joints, shapes, sleep } = state;
@@ -51,6 +60,8 @@ export function stateHash(state: WorldState): string {
       hash.addInteger(shapes.category[shape]).addInteger(shapes.mask[shape]).addInteger(shapes.group[shape]);
       hash.addNumber(shapes.friction[shape]).addNumber(shapes.restitution[shape]);
       hash.addNumber(shapes.tangentSpeed[shape]).addNumber(shapes.rollingResistance[shape]);
+      const flags = shapes.flags[shape] & ~SHAPE_BOX_TEST;
+      if (flags !== SHAPE_CONTACT_EVENTS) hash.addInteger(UNUSUAL_FLAGS).addInteger(flags);
       // a disabled body has no boxes
       if ((bodies.flags[slot] & BODY_ENABLED) !== 0)
         hash.addNumbers(shapes.fat, shape * BOX_STRIDE, (shape + 1) * BOX_STRIDE);
@@ -69,7 +80,13 @@ export function stateHash(state: WorldState): string {
     hash.addIntegers(joints.index, slot * JOINT_INDEX_STRIDE, (slot + 1) * JOINT_INDEX_STRIDE);
     hash.addNumbers(joints.data, slot * JOINT_STRIDE, slot * JOINT_STRIDE + REACTION_X);
   }
+  for (const key of disabledPairs(state)) hash.addInteger(DISABLED_PAIR).addNumber(key);
   return hash.digest();
+}
+
+/** Keys of the pairs whose collisions are switched off, in ascending order. */
+export function disabledPairs(state: WorldState): number[] {
+  return [...state.disabledPairs].sort((a, b) => a - b);
 }
 
 function addContact(hash: Hash, state: WorldState, slot: number): void {

@@ -645,6 +645,39 @@ describe('contents of a snapshot', () => {
     }
   });
 
+  it('everything that changes later steps and shows in the hash', () => {
+    const make = () => {
+      const world = createWorld({ solver: simpleSolver() });
+      const [a, b] = [0, 5].map((x) => world.createBody({ position: { x, y: 0 }, shapes: [circle(1)] }));
+      return { world, a, b };
+    };
+    const changes: [field: string, change: (made: ReturnType<typeof make>) => void][] = [
+      ['collisionDisabled[0, 1]', ({ world, a, b }) => world.setCollisionEnabled(b, a, false)],
+    ];
+    for (const [field, change] of changes) {
+      const plain = make();
+      const changed = make();
+      change(changed);
+      expect(changed.world.stateHash()).not.toBe(plain.world.stateHash());
+      expect(compareWorlds(changed.world, plain.world).map((difference) => difference.field)).toEqual([
+        field,
+      ]);
+      restoreSnapshot(plain.world, takeSnapshot(changed.world));
+      expect(plain.world.stateHash()).toBe(changed.world.stateHash());
+    }
+    const flags = (['sensor', 'contactEvents', 'hitEvents', 'preSolveEvents', 'userData'] as const).map(
+      (flag) => {
+        const world = createWorld({ solver: simpleSolver() });
+        world.createBody({
+          type: 'static',
+          shapes: [circle(1, { [flag]: flag !== 'contactEvents', density: 0 })],
+        });
+        return world.stateHash();
+      },
+    );
+    expect(new Set(flags).size).toBe(5);
+  });
+
   it('the internal state of a solver', () => {
     const counting = (): Solver => {
       let count = 0;
