@@ -294,11 +294,7 @@ export class Body {
     return this.#flag('fixedRotation', BODY_FIXED_ROTATION);
   }
   set fixedRotation(value: boolean) {
-    const state = this.#setFlag('fixedRotation', BODY_FIXED_ROTATION, value);
-    if (state === null) return;
-    if (value) state.bodies.motion[this.id * BODY_STRIDE + W] = 0;
-    updateMass(state, this.id);
-    wakeBody(state, this.id);
+    this.#lock('fixedRotation', BODY_FIXED_ROTATION, W, value);
   }
 
   /** Whether the displacement along the world's x axis is locked; see `BodyDefinition.lockX`. */
@@ -476,11 +472,12 @@ export class Body {
     return (this.#live(name).bodies.flags[this.id] & bit) !== 0;
   }
 
-  /** Locks or frees an axis. Locking sets the velocity along it to 0. */
+  /** Locks or frees an axis, or the rotation. Locking sets the velocity along it to 0. */
   #lock(name: string, bit: number, axis: number, value: boolean): void {
     const state = this.#setFlag(name, bit, value);
     if (state === null) return;
     if (value) state.bodies.motion[this.id * BODY_STRIDE + axis] = 0;
+    updateMass(state, this.id);
     state.bodies.revision++;
     wakeBody(state, this.id);
   }

@@ -232,48 +232,38 @@ export function placeBody(state: WorldState, slot: number): void {
   for (let shape = firstShape[slot]; shape >= 0; shape = next[shape]) placeShape(state, shape, o);
 }
 
-/** Box that a fat box must contain: minimum x, minimum y, maximum x, maximum y, m. */
-const wanted = new Float64Array(4);
+/** Displacement of a body since it was placed along x and y, m, and the distance by which a fat box must be wider than the displaced tight box, m. */
+const wanted = new Float64Array(3);
 
 /** Updates the fat boxes of a stale body whose shapes come near the border of their fat box. */
 function followWithBoxes(state: WorldState, slot: number): void {
   const { pose, placed, damping, firstShape } = state.bodies;
-  const { next, tight } = state.shapes;
+  const { next } = state.shapes;
   const o = slot * BODY_STRIDE;
-  const dx = pose[o + CX] - placed[o + PLACED_CX];
-  const dy = pose[o + CY] - placed[o + PLACED_CY];
-  const reach = Math.abs(placed[o + TURN_S]) * damping[slot * DAMPING_STRIDE + EXTENT] + state.boxReach;
-  for (let shape = firstShape[slot]; shape >= 0; shape = next[shape]) {
-    const b = shape * BOX_STRIDE;
-    wanted[0] = tight[b] + dx - reach;
-    wanted[1] = tight[b + 1] + dy - reach;
-    wanted[2] = tight[b + 2] + dx + reach;
-    wanted[3] = tight[b + 3] + dy + reach;
-    holdInFatBox(state, shape);
-  }
+  wanted[0] = pose[o + CX] - placed[o + PLACED_CX];
+  wanted[1] = pose[o + CY] - placed[o + PLACED_CY];
+  wanted[2] = Math.abs(placed[o + TURN_S]) * damping[slot * DAMPING_STRIDE + EXTENT] + state.boxReach;
+  for (let shape = firstShape[slot]; shape >= 0; shape = next[shape]) holdInFatBox(state, shape);
 }
 
 /** Moves the geometry of a shape to the placed pose at `offset`. Updates its fat box if the tight box comes near the border. */
 export function placeShape(state: WorldState, shape: number, offset: number): void {
-  const { tight } = state.shapes;
-  const b = shape * BOX_STRIDE;
-  state.geometry.placeFrom(shape, state.bodies.placed, offset, tight, b);
-  const reach = state.boxReach;
-  wanted[0] = tight[b] - reach;
-  wanted[1] = tight[b + 1] - reach;
-  wanted[2] = tight[b + 2] + reach;
-  wanted[3] = tight[b + 3] + reach;
+  state.geometry.placeFrom(shape, state.bodies.placed, offset, state.shapes.tight, shape * BOX_STRIDE);
+  wanted[0] = 0;
+  wanted[1] = 0;
+  wanted[2] = state.boxReach;
   holdInFatBox(state, shape);
 }
 
-/** Rebuilds a fat box, with its margin, if it does not contain the wanted box. */
+/** Rebuilds a fat box, with its margin, if it is not as wide as wanted. */
 function holdInFatBox(state: WorldState, shape: number): void {
-  const { fat, margin } = state.shapes;
+  const { fat, margin, tight } = state.shapes;
   const b = shape * BOX_STRIDE;
-  const minX = wanted[0];
-  const minY = wanted[1];
-  const maxX = wanted[2];
-  const maxY = wanted[3];
+  const reach = wanted[2];
+  const minX = tight[b] + wanted[0] - reach;
+  const minY = tight[b + 1] + wanted[1] - reach;
+  const maxX = tight[b + 2] + wanted[0] + reach;
+  const maxY = tight[b + 3] + wanted[1] + reach;
   if (fat[b] <= minX && fat[b + 1] <= minY && maxX <= fat[b + 2] && maxY <= fat[b + 3]) return;
   const m = margin[shape];
   fat[b] = Math.floor((minX - m) * BOX_STEPS_PER_METER) / BOX_STEPS_PER_METER;

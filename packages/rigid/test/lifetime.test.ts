@@ -1,5 +1,5 @@
 import { InputError } from '@otedama/math2d';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   addWind,
   type Body,
@@ -528,6 +528,30 @@ describe('R12 bodies that become non-finite inside a step', () => {
     world.destroyBody(bodies[21]);
     expect([world.stats.joints, world.jointStore.activeCount, bodies[20].isAwake]).toEqual([498, 0, true]);
     expect(reads).toBeLessThan(500);
+  });
+
+  it.each(['static', 'kinematic'] as const)('a %s body places only the shape that is added to it', (type) => {
+    const world = createWorld({ solver: simpleSolver() });
+    const tiles = Array.from({ length: 50 }, (_, k) => circle(0.5, { center: { x: k, y: 0 } }));
+    const body = world.createBody({ type, shapes: tiles.slice(0, 40) });
+    const resting = world.createBody({ position: { x: 45, y: 1 }, awake: false, shapes: [circle(0.5)] });
+    world.step(1 / 60);
+    const placed = vi.spyOn(world.geometryStore, 'placeFrom');
+    const added = tiles.slice(40).map((tile) => body.createShape(tile));
+    expect(placed).toHaveBeenCalledTimes(10);
+    const extentOf = ({ id }: Body) => world.bodyStore.damping[4 * id + 3];
+    expect(extentOf(body)).toBe(
+      extentOf(world.createBody({ type, position: { x: 0, y: 9 }, shapes: tiles })),
+    );
+    world.step(1 / 60);
+    expect(resting.isAwake).toBe(true);
+    expect(world.stats.contacts).toBeGreaterThan(0);
+    placed.mockClear();
+    for (const shape of added) shape.destroy();
+    expect(placed).not.toHaveBeenCalled();
+    expect(extentOf(body)).toBe(39.5);
+    for (let k = 0; k < 30; k++) world.step(1 / 60);
+    expect(resting.position.y).toBeLessThan(0.5);
   });
 
   it.each([1e-30, 1e-100, 1e-155, 1e-200])('shapes of negligible mass count as massless: %f m', (radius) => {
