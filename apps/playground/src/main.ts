@@ -1,5 +1,4 @@
 import { type Color, luminance, rigidLayers, styles } from '@otedama/render-babylon';
-import { parseScene } from '@otedama/rigid';
 import { type SceneEntry, sceneList } from '@otedama/scenes';
 import { AddressWriter } from './address.js';
 import { findBroadPhase } from './broad-phase-choice.js';
@@ -14,7 +13,7 @@ import { SidePanels } from './panels.js';
 import { Playground } from './playground.js';
 import { Plots, plotColors } from './plots.js';
 import { loadPreferences, savePreferences } from './preferences.js';
-import { openSceneFile, saveSceneFile, takeDroppedFiles } from './scene-file.js';
+import { openSceneFile, readSceneFile, saveSceneFile, takeDroppedFiles } from './scene-file.js';
 import { ScenePanel } from './scene-panel.js';
 import { SettingsPanel } from './settings-panel.js';
 import { isShared, type SharedEntry, sharedEntry, unpackScene } from './shared-scene.js';
@@ -288,7 +287,7 @@ async function copyLink(): Promise<void> {
 async function openFile(file: File | null): Promise<void> {
   if (file === null) return;
   try {
-    await playground.open(parseScene(await file.text()));
+    await playground.open(readSceneFile(file.name, await file.text()));
   } catch (error) {
     tell(`“${file.name}” is not a scene file. ${error instanceof Error ? error.message : String(error)}`);
   }
