@@ -1,5 +1,5 @@
 import { massProperties } from '@otedama/collision';
-import { polygon, type Vec2 } from '@otedama/math2d';
+import { InputError, polygon, type Vec2 } from '@otedama/math2d';
 import { type BodyDefinition, chain, parseScene, serializeScene } from '@otedama/rigid';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -578,10 +578,67 @@ describe('what cannot be read', () => {
   });
 
   test('maps that are not orthogonal, other JSON, and unknown options', () => {
-    expect(() => read([], {}, { orientation: 'isometric' })).toThrow(/map\.orientation: expected orthogonal/);
+    expect(() => read([], {}, { orientation: 'isometric' })).toThrow(
+      /map\.orientation: expected one of orthogonal/,
+    );
     expect(() => readTiledMap({})).toThrow(/map: expected a map of Tiled/);
     expect(() => readTiledMap('<map/>')).toThrow(/map: expected a map of Tiled as parsed JSON/);
     expect(() => read([], { scale: 2 } as never)).toThrow(/scale: expected one of pixelsPerMeter/);
     expect(() => read([], { pixelsPerMeter: 0 })).toThrow(/pixelsPerMeter/);
+  });
+
+  test('damaged maps, one value at a time: they are read, or refused with an error that names the field', () => {
+    const chunk = { x: 0, y: 0, width: 1, height: 1, data: 'AQAAAA==' };
+    const whole = (): unknown =>
+      structuredClone({
+        ...{ type: 'map', orientation: 'orthogonal', width: 4, height: 3, tilewidth: TILE, tileheight: TILE },
+        properties: [property('friction', 0.5)],
+        tilesets: [{ ...tilesets[0], tileoffset: { x: 0, y: 0 }, objectalignment: 'top' }],
+        layers: [
+          tiles([[1, 2, 3, 4, 6]], { offsetx: 1 }),
+          { type: 'group', name: 'all', layers: [tiles([[1]], { data: undefined, chunks: [chunk] })] },
+          objects([
+            {
+              width: 5,
+              height: 5,
+              rotation: 4,
+              name: 'a',
+              type: 'b',
+              properties: [...isStatic, property('mask', 2)],
+            },
+            { width: 5, height: 9, capsule: true, properties: dynamic },
+            { polygon: bow.slice(0, 3), properties: isStatic },
+            { polyline: line, properties: isStatic },
+            { gid: 6, width: 5, height: 5, properties: dynamic },
+            { point: true },
+          ]),
+        ],
+      });
+    type Place = Record<string, unknown>;
+    const paths: string[][] = [];
+    const walk = (value: unknown, path: string[]): void => {
+      if (typeof value !== 'object' || value === null) return;
+      for (const key of Object.keys(value)) {
+        paths.push([...path, key]);
+        walk((value as Place)[key], [...path, key]);
+      }
+    };
+    walk(whole(), []);
+    let refused = 0;
+    for (const path of paths) {
+      for (const damage of [null, 'x', [null], 2 ** 31]) {
+        const map = whole();
+        const place = path.slice(0, -1).reduce((at, key) => at[key] as Place, map as Place);
+        place[path.at(-1)!] = damage;
+        try {
+          readTiledMap(map);
+        } catch (error) {
+          expect(error, path.join()).toBeInstanceOf(InputError);
+          expect((error as InputError).field).not.toMatch(/undefined|NaN/);
+          refused++;
+        }
+      }
+    }
+    expect(refused).toBeGreaterThan(2 * paths.length);
   });
 });

@@ -97,7 +97,8 @@ export interface TiledTileset {
 /** A template of objects. */
 export interface TiledTemplate {
   readonly tileset?: TiledTileset;
-  readonly object: TiledMapObject;
+  /** Without its place. */
+  readonly object: Partial<TiledMapObject>;
 }
 
 /** A map. */

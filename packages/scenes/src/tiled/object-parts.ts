@@ -65,8 +65,8 @@ const stretched = (corners: readonly Vec2[], width: number, height: number): Poi
 
 /** A line that ends where it begins was drawn as a polygon. */
 function lineOrOutline(points: readonly Vec2[]): Part {
-  const [first, last] = [points[0], points.at(-1)!];
-  return points.length > 3 && first.x === last.x && first.y === last.y
+  const last = points.at(-1);
+  return points.length > 3 && points[0].x === last?.x && points[0].y === last.y
     ? { kind: 'outline', points: points.slice(0, -1) }
     : { kind: 'line', points };
 }

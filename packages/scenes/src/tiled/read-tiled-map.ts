@@ -7,7 +7,8 @@
 
 import { InputError, PI, requireKnownFields, requirePositive, type Vec2 } from '@otedama/math2d';
 import { type BodyDefinition, SCENE_FORMAT, SCENE_VERSION, type Scene, validateScene } from '@otedama/rigid';
-import type { TiledLayer, TiledMap, TiledMapObject, TiledTemplate } from './map-format.js';
+import type { TiledLayer, TiledMap, TiledMapObject } from './map-format.js';
+import { requireMap, requireTemplate } from './map-validation.js';
 import { mapParts, type Part, partOf, rectanglePart, shapesOf } from './object-parts.js';
 import { PropertyScope, pairsOf } from './properties.js';
 import { tileUse } from './tile-data.js';
@@ -92,19 +93,6 @@ const optionNames: readonly (keyof TiledOptions)[] = [
 export function readTiledMap(map: unknown, options: TiledOptions = {}): TiledLevel {
   requireKnownFields(options, '', optionNames);
   return new MapReader(requireMap(map), options).read();
-}
-
-function requireMap(value: unknown): TiledMap {
-  const map = value as TiledMap;
-  if (typeof value !== 'object' || value === null || !Array.isArray(map.layers)) {
-    throw new InputError('map', value, 'a map of Tiled as parsed JSON, with an array of layers');
-  }
-  if (map.orientation !== 'orthogonal') {
-    throw new InputError('map.orientation', map.orientation, 'orthogonal');
-  }
-  requirePositive('map.tilewidth', map.tilewidth);
-  requirePositive('map.tileheight', map.tileheight);
-  return map;
 }
 
 /** Shares of the width and height of a tile object at which Tiled puts it, by the alignment of the tileset. */
@@ -255,12 +243,14 @@ class MapReader {
   /** The object with what its template says, where it says nothing itself. */
   #withTemplate(object: TiledMapObject, where: string): TiledMapObject {
     if (object.template === undefined) return object;
-    const template = this.#options.templates?.[object.template] as TiledTemplate | undefined;
-    if (typeof template?.object !== 'object') {
+    const given = this.#options.templates?.[object.template];
+    const field = `${where}: template ${JSON.stringify(object.template)}`;
+    if (given === undefined) {
       const expected =
         'the template, parsed, in the option templates under this name; or export the map with Detach templates';
-      throw new InputError(`${where}: template ${JSON.stringify(object.template)}`, template, expected);
+      throw new InputError(field, given, expected);
     }
+    const template = requireTemplate(field, given);
     const { gid } = template.object;
     const isTile = gid !== undefined && object.gid === undefined && template.tileset !== undefined;
     const number = isTile ? { gid: this.#tiles.numberFrom(template.tileset, gid, where) } : {};

@@ -1,6 +1,6 @@
 /** Cells of tile layers. */
 
-import { InputError } from '@otedama/math2d';
+import { InputError, requireInteger } from '@otedama/math2d';
 import type { TiledLayer } from './map-format.js';
 
 /** A function of Node, pages and workers. */
@@ -56,7 +56,9 @@ export function forEachTile(
       throw new InputError(`${where}: data`, cells?.length, `${width} x ${height} cells`);
     }
     cells.forEach((gid: number, k) => {
-      if (gid !== 0) visit(x + (k % width), y + Math.floor(k / width), gid);
+      if (gid === 0) return;
+      requireInteger(`${where}: data[${k}]`, gid, 0, 0xffffffff);
+      visit(x + (k % width), y + Math.floor(k / width), gid);
     });
   }
 }

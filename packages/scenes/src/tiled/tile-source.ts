@@ -2,6 +2,7 @@
 
 import { InputError, type Vec2 } from '@otedama/math2d';
 import type { TiledMap, TiledMapObject, TiledTile, TiledTileset } from './map-format.js';
+import { requireTileset } from './map-validation.js';
 import { mapParts, type Part, partOf } from './object-parts.js';
 import { pairsOf } from './properties.js';
 import type { TileUse } from './tile-data.js';
@@ -93,13 +94,14 @@ export class TileSource {
   }
 
   #givenTileset(source: string): TiledTileset {
-    const tileset = this.#external[source];
-    if (typeof tileset !== 'object' || tileset === null) {
+    const given = this.#external[source];
+    const field = `tilesets[${JSON.stringify(source)}]`;
+    if (given === undefined) {
       const expected =
         'the tileset, parsed, in the option tilesets under this name; or export the map with Embed tilesets';
-      throw new InputError(`tilesets[${JSON.stringify(source)}]`, tileset, expected);
+      throw new InputError(field, given, expected);
     }
-    return tileset as TiledTileset;
+    return requireTileset(field, given);
   }
 }
 
