@@ -687,6 +687,7 @@ export interface PulleyJointDefinition<Reference> extends JointBase<Reference>, 
   readonly groundAnchorA: Vec2;
   readonly groundAnchorB: Vec2;
   readonly ratio?: number;
+  readonly canGoSlack?: boolean;
 }
 export interface QueryFilter extends Filter {
   readonly sensors?: boolean;

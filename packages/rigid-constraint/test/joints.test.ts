@@ -688,6 +688,53 @@ test('the load at which a joint breaks can be read and changed while it hangs', 
   expect(rod.breakTorque).toBe(unlimited);
 });
 
+describe.each(Object.entries(solvers))('a pulley whose rope can go slack, %s', (_name, create) => {
+  /** A, of 1 kg, and B, of 3 kg and 1 m above the ground, hang from two rollers. */
+  function make(canGoSlack: boolean) {
+    const world = makeWorld(-10, create);
+    world.createBody({ type: 'static', shapes: [{ kind: 'halfSpace', normal: { x: 0, y: 1 } }] });
+    const bodyA = world.createBody({ position: { x: -1, y: 2 }, mass: 1, shapes: [box(0.2, 0.2)] });
+    const bodyB = world.createBody({ position: { x: 1, y: 1.1 }, mass: 3, shapes: [box(0.2, 0.2)] });
+    const joint = world.createJoint({
+      kind: 'pulley',
+      bodyA,
+      bodyB,
+      groundAnchorA: { x: -1, y: 6 },
+      groundAnchorB: { x: 1, y: 6 },
+      canGoSlack,
+    });
+    return { world, bodyA, bodyB, joint };
+  }
+  const rise = (canGoSlack: boolean): number => {
+    const { world, bodyA } = make(canGoSlack);
+    let top = 0;
+    run(world, 1.5, () => {
+      top = Math.max(top, bodyA.position.y);
+    });
+    return top;
+  };
+
+  test('A flies on by v^2 / 2 g when B lands, as after (m_B - m_A) / (m_B + m_A) g over a metre', () => {
+    // v^2 = 2 (g / 2) 1 m, so another half metre
+    expect(rise(true)).toBeCloseTo(2 + 1 + 0.5, 1);
+    expect(rise(false)).toBeLessThan(2 + 1 + 0.05);
+  });
+
+  test('then it falls into the rope, lifts B and hangs again; the definition tells it', () => {
+    const { world, bodyA, bodyB, joint } = make(true);
+    run(world, 8);
+    expect(bodyB.position.y).toBeCloseTo(0.1, 2);
+    expect(bodyA.position.y).toBeCloseTo(3, 2);
+    expect(joint.reactionForce.y).toBeCloseTo(10, 1);
+    expect(joint.toDefinition()).toMatchObject({ canGoSlack: true });
+    joint.areLimitsEnabled = false;
+    expect(joint.toDefinition()).not.toHaveProperty('canGoSlack');
+    expect(() => world.createJoint({ ...joint.toDefinition(), canGoSlack: 1 } as never)).toThrow(
+      /canGoSlack/,
+    );
+  });
+});
+
 describe('J10 the ratio of a running joint can be changed', () => {
   for (const [solver, create] of Object.entries(solvers)) {
     test(`${solver}: a gearbox shifts without a jump, and the shaft follows at the new ratio`, () => {

@@ -345,6 +345,7 @@ function flagsOf(definition: Exclude<JointDefinition<Body>, { kind: 'grab' }>): 
   const areGiven = lower !== undefined || upper !== undefined;
   const areDue = areGiven && areLimitsDue(kind, lower ?? -UNLIMITED, upper ?? UNLIMITED);
   if (enableLimit ?? areDue) flags |= JOINT_LIMIT;
+  if (kind === 'pulley' && definition.canGoSlack === true) flags |= JOINT_LIMIT;
   return flags;
 }
 
@@ -523,6 +524,7 @@ export function readJoint<Reference>(
         groundAnchorA: localAxisA,
         groundAnchorB: read2(data, j + EXTRA0),
         ratio: data[j + RATIO],
+        ...((flags & JOINT_LIMIT) !== 0 ? { canGoSlack: true } : {}),
       };
     case 'ratchet':
       return {

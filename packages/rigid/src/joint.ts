@@ -362,14 +362,21 @@ export class Joint {
     this.#setFlag(JOINT_LIMIT, true);
   }
 
-  /** Whether the limits apply. */
+  /** Whether the limits apply; for a pulley, whether its rope can go slack. */
   get areLimitsEnabled(): boolean {
     return this.#hasFlag('areLimitsEnabled', JOINT_LIMIT);
   }
   set areLimitsEnabled(value: boolean) {
     this.#change('areLimitsEnabled');
     if (value) {
-      this.#requireKind('areLimitsEnabled', ['distance', 'revolute', 'prismatic', 'wheel', 'rotaryLimit']);
+      this.#requireKind('areLimitsEnabled', [
+        'distance',
+        'revolute',
+        'prismatic',
+        'wheel',
+        'rotaryLimit',
+        'pulley',
+      ]);
     }
     this.#setFlag(JOINT_LIMIT, value);
   }
