@@ -15,6 +15,7 @@ import {
 } from './errors.js';
 import { createGrid } from './grid.js';
 import { createMesh, type Mesh } from './mesh.js';
+import type { ReactionsPart } from './reactions-part.js';
 import { checkSelfCollision } from './self-collision.js';
 import { areaOfParticle, type Sheet } from './sheet.js';
 import type { TearingPart } from './tearing-part.js';
@@ -47,11 +48,11 @@ export const defaultClothParameters: ClothParameters = Object.freeze({
 });
 
 /** Fields of a definition that have no default. */
-const optionalFields = ['shape', 'mesh', 'density', 'tearing', 'fields'] as const;
+const optionalFields = ['shape', 'mesh', 'density', 'tearing', 'fields', 'reactions'] as const;
 
 /** The default cloth: 51 x 51 particles of 1 kg, 2 m x 3 m, hanging by its two top corners. */
 export const defaultClothDefinition: Required<
-  Omit<ClothDefinition, 'shape' | 'mesh' | 'density' | 'tearing' | 'fields'>
+  Omit<ClothDefinition, 'shape' | 'mesh' | 'density' | 'tearing' | 'fields' | 'reactions'>
 > = Object.freeze({
   ...defaultClothParameters,
   columns: 50,
@@ -166,6 +167,8 @@ export function resolveDefinition(definition: ClothDefinition): ResolvedDefiniti
   checkMeshParameters(merged, sheet, 'definition');
   const part = given.tearing as TearingPart | undefined;
   if (part !== undefined) requireFunction('definition.tearing.weave', part?.weave);
+  const reactions = given.reactions as ReactionsPart | undefined;
+  if (reactions !== undefined) requireFunction('definition.reactions.attach', reactions?.attach);
   const inverseMass =
     given.density === undefined ? inverseMasses(sheet, merged.inverseMass) : inverseMassesOf(sheet, given);
   const pins = choosePins(sheet, merged.pins);
@@ -180,7 +183,7 @@ export function resolveDefinition(definition: ClothDefinition): ResolvedDefiniti
     ...merged,
     fields,
     given: sheet,
-    sheet: part === undefined ? sheet : part.weave(sheet, merged),
+    sheet: { ...(part?.weave(sheet, merged) ?? sheet), reactions: reactions?.attach(inverseMass) },
     parameters: mergeParameters(defaultClothParameters, merged),
     position,
     velocity,

@@ -159,7 +159,7 @@ struct Ray { origin: vec4f, direction: vec4f }
 struct Frame { substeps: u32, flies: u32, reaches: u32, unused: u32, rays: array<Ray, ${MAX_HANDS}> }
 struct Hand { particle: u32, distance: f32, unused0: u32, unused1: u32 }
 struct Anchor { particle: u32, column: u32, row: u32, unused: u32, place: array<vec4f, 2> }
-struct Tables { anchors: array<Anchor, ${MAX_ANCHORS + MAX_HANDS}>${sheet.isMesh ? `, words: array<u32, ${meshWordCount(sheet)}>` : ''} }
+struct Tables { anchors: array<Anchor, ${MAX_ANCHORS + MAX_HANDS}>${sheet.isMesh ? `, words: array<u32, ${meshWordCount(sheet)}>` : ''}${sheet.reactions?.gpu.member ?? ''} }
 struct Measured {
   low: vec3f, largestStrain: f32,
   high: vec3f, strainSum: f32,
@@ -300,7 +300,7 @@ fn toCircle(x: vec3f, p: vec3f, r: f32, q: vec3f, s: f32) -> vec3f {
   let factor = select(rho / safeLength(e), 0.0, squaredLength(e) < MIN_LENGTH_SQUARED);
   return fma(e, vec3f(factor), c);
 }
-${collidersWgsl(hasFields)}
+${collidersWgsl(hasFields, sheet.reactions?.gpu)}
 // The position of a free particle after its tethers; derivation in cpu/tethers.ts.
 fn tethered(i: u32, start: vec3f, substep: u32) -> vec3f {
   var x = start;
@@ -358,7 +358,7 @@ fn tethered(i: u32, start: vec3f, substep: u32) -> vec3f {
 // v = v* + (x - x*) / h.
 fn finished(i: u32, p: vec4f, v: vec4f, start: vec3f, substep: u32) -> Moved {
   if (p.w == 0.0) { return Moved(p, v); }
-  let end = collided(tethered(i, p.xyz, substep), v.xyz, start, substep);
+  let end = collided(tethered(i, p.xyz, substep), v, start, substep);
   return Moved(vec4f(end.x, p.w), vec4f(fma(end.moved, vec3f(settings.inverseH), v.xyz), v.w));
 }
 

@@ -1,0 +1,55 @@
+/**
+ * Adds up the impulses on the colliders. Behind the anchors and the tables of a mesh (binding 7) are MAX_COLLIDERS records of six sums:
+ * impulse xyz, then angular impulse xyz about the first point of the collider, which is a in colliders.ts.
+ *
+ * A sum is a whole number of units, 64 bits in two's complement, the low word first. Whole numbers add up to the same in any order, while
+ * rounded ones do not, so the threads may add in any order and all plans still give the same bits. WebGPU has only atomics of 32 bits; the
+ * one whose addition to the low word overflows carries 1 to the high word.
+ *
+ * The unit is 2^-43 M m/s, with the mass M of all particles rounded up to a power of two. A sum so ranges up to 2^20 m/s M.
+ */
+
+import { MAX_COLLIDERS } from '../constants.js';
+
+/** Sums of a collider. */
+export const SUMS = 6;
+
+/** Words of all sums. */
+export const SUM_WORDS: number = 2 * SUMS * MAX_COLLIDERS;
+
+/** Exponent of the number of units in 1 N s, a power of two, for particles of these inverse masses. */
+export function unitExponent(inverseMass: Float32Array): number {
+  let mass = 0;
+  for (const w of inverseMass) if (w > 0) mass += 1 / w;
+  // as float32, the factor may be neither 0 nor infinite
+  return mass > 0 ? Math.min(43 - Math.ceil(Math.log2(mass)), 120) : 0;
+}
+
+/** Functions `addUnits` and `react`. */
+export const reactWgsl = (exponent: number): string => /* wgsl */ `
+fn addUnits(k: u32, units: f32) {
+  let size = round(min(abs(units), 0x1p62f));
+  var high = u32(size * 0x1p-32f);
+  var low = u32(size - f32(high) * 0x1p32f);
+  if (units < 0.0) {
+    high = ~high + select(0u, 1u, low == 0u);
+    low = ~low + 1u;
+  }
+  let sum = atomicAdd(&tables.reactions[k], low) + low;
+  high += select(0u, 1u, sum < low);
+  if (high != 0u) { atomicAdd(&tables.reactions[k + 1u], high); }
+}
+
+// Collider k has moved a particle of inverse mass w, which is at x, by d in a substep.
+fn react(k: u32, x: vec3f, d: vec3f, w: f32, substep: u32) {
+  let impulse = d * (-0x1p${exponent}f / w * settings.inverseH);
+  let angular = cross3(x - placeAt(colliders[k].a0.xyz, colliders[k].a1.xyz, substep + 1u), impulse);
+  for (var axis = 0u; axis < 3u; axis++) {
+    addUnits(${2 * SUMS}u * k + 2u * axis, impulse[axis]);
+    addUnits(${2 * SUMS}u * k + 6u + 2u * axis, angular[axis]);
+  }
+}
+`;
+
+/** The call in `collided`. */
+export const reactCall: string = /* wgsl */ 'react(k, x, now.n * b - held, v.w, substep);';
