@@ -2,7 +2,7 @@
 
 import { COLLIDER_END, COLLIDER_FLOATS } from './colliders.js';
 import { MAX_COLLIDERS } from './constants.js';
-import { ReactionReader } from './gpu/reactions.js';
+import { type Ledger, ReactionReader } from './gpu/reactions.js';
 import { SUMS } from './gpu/reactions.wgsl.js';
 import type { GpuReactions, ReactionsPart, SheetReactions } from './reactions-part.js';
 import type { ColliderReaction, Reactions } from './types.js';
@@ -26,16 +26,18 @@ export function colliderReactions(): Reactions {
 /** A vector that is overwritten. */
 type Slot = { x: number; y: number; z: number };
 
-class ReactionSums implements SheetReactions {
+class ReactionSums implements SheetReactions, Ledger {
   readonly gpu: GpuReactions;
-  /** Impulse xyz, then angular impulse xyz, of each collider. */
-  readonly #sums = new Float64Array(SUMS * MAX_COLLIDERS);
+  readonly sums: Float64Array = new Float64Array(SUMS * MAX_COLLIDERS);
+  epoch = 0;
   #taken: readonly { readonly impulse: Slot; readonly angularImpulse: Slot }[] = [];
-  /** Counts calls of `drop`: what was recorded before the last one is ignored. */
-  #epoch = 0;
 
   constructor(inverseMass: Float32Array) {
-    this.gpu = new ReactionReader(this.#sums, () => this.#epoch, inverseMass);
+    this.gpu = new ReactionReader(this, inverseMass);
+  }
+
+  get colliders(): number {
+    return this.#taken.length;
   }
 
   add(
@@ -51,31 +53,31 @@ class ReactionSums implements SheetReactions {
   ): void {
     // what the particle gets, the collider loses
     const perMetre = -inverseH / position[o + 3];
-    const [jx, jy, jz] = [perMetre * x, perMetre * y, perMetre * z];
-    const arm = (axis: number) => {
-      const start = words[c + axis];
-      return position[o + axis] - start - (words[c + COLLIDER_END + axis] - start) * done;
-    };
-    const [ax, ay, az] = [arm(0), arm(1), arm(2)];
+    const jx = perMetre * x;
+    const jy = perMetre * y;
+    const jz = perMetre * z;
+    const ax = position[o] - between(words[c], words[c + COLLIDER_END], done);
+    const ay = position[o + 1] - between(words[c + 1], words[c + COLLIDER_END + 1], done);
+    const az = position[o + 2] - between(words[c + 2], words[c + COLLIDER_END + 2], done);
     const first = (SUMS * c) / COLLIDER_FLOATS;
-    this.#sums[first] += jx;
-    this.#sums[first + 1] += jy;
-    this.#sums[first + 2] += jz;
-    this.#sums[first + 3] += ay * jz - az * jy;
-    this.#sums[first + 4] += az * jx - ax * jz;
-    this.#sums[first + 5] += ax * jy - ay * jx;
+    this.sums[first] += jx;
+    this.sums[first + 1] += jy;
+    this.sums[first + 2] += jz;
+    this.sums[first + 3] += ay * jz - az * jy;
+    this.sums[first + 4] += az * jx - ax * jz;
+    this.sums[first + 5] += ax * jy - ay * jx;
   }
 
   drop(colliders: number = this.#taken.length): void {
-    this.#epoch++;
-    this.#sums.fill(0);
+    this.epoch++;
+    this.sums.fill(0);
     if (colliders === this.#taken.length) return;
     const zero = () => ({ x: 0, y: 0, z: 0 });
     this.#taken = Array.from({ length: colliders }, () => ({ impulse: zero(), angularImpulse: zero() }));
   }
 
   take(): readonly ColliderReaction[] {
-    const sums = this.#sums;
+    const { sums } = this;
     let k = 0;
     for (const { impulse, angularImpulse } of this.#taken)
       for (const slot of [impulse, angularImpulse]) {
@@ -87,3 +89,5 @@ class ReactionSums implements SheetReactions {
     return this.#taken;
   }
 }
+
+const between = (start: number, end: number, part: number) => start + (end - start) * part;

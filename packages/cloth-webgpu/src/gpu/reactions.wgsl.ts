@@ -1,21 +1,24 @@
 /**
- * Adds up the impulses on the colliders. Behind the anchors and the tables of a mesh (binding 7) are MAX_COLLIDERS records of six sums:
- * impulse xyz, then angular impulse xyz about the first point of the collider, which is a in colliders.ts.
+ * Adds up the impulses on the colliders. Behind the anchors and the tables of a mesh (binding 7) are, for each collider, BANKS records of six
+ * sums: impulse xyz, then angular impulse xyz about the first point of the collider, which is a in colliders.ts. What a collider feels is
+ * the sum over its banks. A thread takes a bank by the bits of the particle's place, so that few threads wait for each other at one.
  *
  * A sum is a whole number of units, 64 bits in two's complement, the low word first. Whole numbers add up to the same in any order, while
- * rounded ones do not, so the threads may add in any order and all plans still give the same bits. WebGPU has only atomics of 32 bits; the
- * one whose addition to the low word overflows carries 1 to the high word.
+ * rounded ones do not, so the threads may add in any order, to any bank, and all plans still give the same bits. WebGPU has only atomics of
+ * 32 bits; the addition that overflows the low word carries 1 to the high word.
  *
- * The unit is 2^-43 M m/s, with the mass M of all particles rounded up to a power of two. A sum so ranges up to 2^20 m/s M.
+ * The unit is 2^-43 M m/s, with the mass M of all particles rounded up to a power of two. So a sum has a range of 2^20 m/s M.
  */
-
-import { MAX_COLLIDERS } from '../constants.js';
 
 /** Sums of a collider. */
 export const SUMS = 6;
 
-/** Words of all sums. */
-export const SUM_WORDS: number = 2 * SUMS * MAX_COLLIDERS;
+/** Records of a collider, a power of two. */
+export const BANKS = 64;
+
+/** Words of a record, and of all sums of a collider. */
+const BANK_WORDS = 2 * SUMS;
+export const COLLIDER_WORDS: number = BANK_WORDS * BANKS;
 
 /** Exponent of the number of units in 1 N s, a power of two, for particles of these inverse masses. */
 export function unitExponent(inverseMass: Float32Array): number {
@@ -29,6 +32,7 @@ export function unitExponent(inverseMass: Float32Array): number {
 export const reactWgsl = (exponent: number): string => /* wgsl */ `
 fn addUnits(k: u32, units: f32) {
   let size = round(min(abs(units), 0x1p62f));
+  if (size == 0.0) { return; }
   var high = u32(size * 0x1p-32f);
   var low = u32(size - f32(high) * 0x1p32f);
   if (units < 0.0) {
@@ -44,9 +48,12 @@ fn addUnits(k: u32, units: f32) {
 fn react(k: u32, x: vec3f, d: vec3f, w: f32, substep: u32) {
   let impulse = d * (-0x1p${exponent}f / w * settings.inverseH);
   let angular = cross3(x - placeAt(colliders[k].a0.xyz, colliders[k].a1.xyz, substep + 1u), impulse);
+  let bits = bitcast<vec3u>(x);
+  let bank = ((bits.x ^ bits.y ^ bits.z) * 0x9e3779b1u) >> ${32 - Math.log2(BANKS)}u;
+  let first = ${COLLIDER_WORDS}u * k + ${BANK_WORDS}u * bank;
   for (var axis = 0u; axis < 3u; axis++) {
-    addUnits(${2 * SUMS}u * k + 2u * axis, impulse[axis]);
-    addUnits(${2 * SUMS}u * k + 6u + 2u * axis, angular[axis]);
+    addUnits(first + 2u * axis, impulse[axis]);
+    addUnits(first + 6u + 2u * axis, angular[axis]);
   }
 }
 `;
