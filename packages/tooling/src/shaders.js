@@ -21,9 +21,9 @@ const shorten = (text) =>
 // Joins lines that end like a statement. A line with a comment stays alone, also the first one if the comment begins before it.
 const join = (text, beginsInComment) =>
   text
-    .replace(/ ?-> ?| \/ (?![*/])/g, (operator) => operator.trim())
+    .replace(/ ?-> ?| \/ (?![*/])|(?<=\bif|\bfor|\)) (?=[(@])/g, (operator) => operator.trim())
     .replace(/([^\n]*)\n/g, (line, code, at) =>
-      (beginsInComment && at === 0) || code.includes('//') || !/[;{}]$/.test(code) ? line : code,
+      (beginsInComment && at === 0) || code.includes('//') || !/[,;(){}]$/.test(code) ? line : code,
     );
 
 /** A transformer of scripts for `program.emit`. `isForBabylon` tells whether Babylon.js processes the shaders. */
