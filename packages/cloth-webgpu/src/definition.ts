@@ -168,7 +168,7 @@ export function resolveDefinition(definition: ClothDefinition): ResolvedDefiniti
   const part = given.tearing as TearingPart | undefined;
   if (part !== undefined) requireFunction('definition.tearing.weave', part?.weave);
   const reactions = given.reactions as ReactionsPart | undefined;
-  if (reactions !== undefined) requireFunction('definition.reactions.attach', reactions?.attach);
+  if (reactions !== undefined) requireFunction('definition.reactions.weave', reactions?.weave);
   const inverseMass =
     given.density === undefined ? inverseMasses(sheet, merged.inverseMass) : inverseMassesOf(sheet, given);
   const pins = choosePins(sheet, merged.pins);
@@ -179,11 +179,12 @@ export function resolveDefinition(definition: ClothDefinition): ResolvedDefiniti
   for (const id of pins) position[4 * id + 3] = velocity[4 * id + 3] = 0;
   for (let id = 0; id < sheet.particleCount; id++)
     if (velocity[4 * id + 3] === 0) velocity.set(position.subarray(4 * id, 4 * id + 3), 4 * id);
+  const solved = part?.weave(sheet, merged) ?? sheet;
   return {
     ...merged,
     fields,
     given: sheet,
-    sheet: { ...(part?.weave(sheet, merged) ?? sheet), reactions: reactions?.attach(inverseMass) },
+    sheet: reactions?.weave(solved, inverseMass) ?? solved,
     parameters: mergeParameters(defaultClothParameters, merged),
     position,
     velocity,

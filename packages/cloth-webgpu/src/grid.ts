@@ -11,7 +11,7 @@ export interface Grid {
   /** A grid that tears is a mesh of links, see links.ts. */
   readonly tears?: undefined;
   /** Of a cloth whose colliders feel it. */
-  readonly reactions?: SheetReactions | undefined;
+  readonly reactions?: SheetReactions;
   /** Cells along a row and along a column. */
   readonly columns: number;
   readonly rows: number;

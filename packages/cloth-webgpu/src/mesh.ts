@@ -57,7 +57,7 @@ export interface Mesh {
   /** Of a cloth that tears. */
   readonly tears?: SheetTears;
   /** Of a cloth whose colliders feel it. */
-  readonly reactions?: SheetReactions | undefined;
+  readonly reactions?: SheetReactions;
 }
 
 /** Largest finite float32. */

@@ -4,12 +4,13 @@
  */
 
 import type { ClothResources } from './gpu/resources.js';
+import type { Sheet } from './sheet.js';
 import type { Reactions } from './types.js';
 
 /** The object that `colliderReactions` returns, with its internal method. */
 export interface ReactionsPart extends Reactions {
-  /** Starts the sums of a new cloth; `inverseMass` has that of each particle, 1/kg. */
-  attach(inverseMass: Float32Array): SheetReactions;
+  /** Starts the sums of a new cloth; `inverseMass` has that of each particle, 1/kg. Returns the sheet with them. */
+  weave(sheet: Sheet, inverseMass: Float32Array): Sheet;
 }
 
 /** The sums of one cloth. */

@@ -14,9 +14,9 @@ import type { ColliderReaction, Reactions } from './types.js';
 export function colliderReactions(): Reactions {
   let sums: ReactionSums | null = null;
   const part: ReactionsPart = {
-    attach(inverseMass) {
+    weave(sheet, inverseMass) {
       sums = new ReactionSums(inverseMass);
-      return sums;
+      return { ...sheet, reactions: sums };
     },
     take: () => sums?.take() ?? [],
   };

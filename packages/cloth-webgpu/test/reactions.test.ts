@@ -243,5 +243,5 @@ test('an impulse is taken once, by the last cloth of a part; other colliders or 
 test('a part that is none is refused by name', () => {
   for (const reactions of [{ take: () => [] }, null])
     expect(() => createClothCpu({ reactions: reactions as never })).toThrow(ClothError);
-  expect(() => createClothCpu({ reactions: true as never })).toThrow('definition.reactions.attach');
+  expect(() => createClothCpu({ reactions: true as never })).toThrow('definition.reactions.weave');
 });
