@@ -3,11 +3,14 @@
 import { MAX_COLLIDERS } from '../constants.js';
 import type { GpuReactions } from '../reactions-part.js';
 import { MAP_READ_MODE, usage } from './device.js';
-import { COLLIDER_WORDS, reactCall, reactWgsl, SUMS, unitExponent } from './reactions.wgsl.js';
+import { COLLIDER_WORDS, reactCall, reactWgsl, SUMS, unitsOf } from './reactions.wgsl.js';
 import type { ClothResources } from './resources.js';
 
 /** Number of staging buffers: frames whose sums may be on their way. If all are, the sums stay on the GPU until the next frame. */
 const RING = 4;
+
+/** What 1 in the high word of a sum stands for. */
+const HIGH = 4294967296;
 
 const COLLIDER_BYTES = 4 * COLLIDER_WORDS;
 const BYTES = COLLIDER_BYTES * MAX_COLLIDERS;
@@ -40,9 +43,9 @@ export class ReactionReader implements GpuReactions {
 
   constructor(ledger: Ledger, inverseMass: Float32Array) {
     this.#ledger = ledger;
-    const exponent = unitExponent(inverseMass);
-    this.#unit = 2 ** -exponent;
-    this.common = reactWgsl(exponent);
+    const units = unitsOf(inverseMass);
+    this.#unit = 1 / units;
+    this.common = reactWgsl(units);
   }
 
   makeStaging(make: (label: string, size: number, flags: number) => GPUBuffer): void {
@@ -85,7 +88,7 @@ export class ReactionReader implements GpuReactions {
     const { sums } = this.#ledger;
     for (let k = 0; k < words.length; k += 2) {
       const collider = Math.floor(k / COLLIDER_WORDS);
-      sums[SUMS * collider + ((k / 2) % SUMS)] += ((words[k + 1] | 0) * 2 ** 32 + words[k]) * this.#unit;
+      sums[SUMS * collider + ((k / 2) % SUMS)] += ((words[k + 1] | 0) * HIGH + words[k]) * this.#unit;
     }
   }
 }

@@ -13,23 +13,30 @@
 /** Sums of a collider. */
 export const SUMS = 6;
 
-/** Records of a collider, a power of two. */
-export const BANKS = 64;
+/** Records of a collider: 2^6. */
+const BANK_BITS = 6;
+const BANKS: number = 1 << BANK_BITS;
 
 /** Words of a record, and of all sums of a collider. */
 const BANK_WORDS = 2 * SUMS;
 export const COLLIDER_WORDS: number = BANK_WORDS * BANKS;
 
-/** Exponent of the number of units in 1 N s, a power of two, for particles of these inverse masses. */
-export function unitExponent(inverseMass: Float32Array): number {
+/** Units in 1 N s with 1 kg, 2^43, and the most that there may be, 2^120, which is finite as float32. */
+const UNITS_PER_KILOGRAM = 8796093022208;
+const MOST_UNITS = 1.329227995784916e36;
+
+/** The number of units in 1 N s, a power of two, for particles of these inverse masses. */
+export function unitsOf(inverseMass: Float32Array): number {
   let mass = 0;
   for (const w of inverseMass) if (w > 0) mass += 1 / w;
-  // as float32, the factor may be neither 0 nor infinite
-  return mass > 0 ? Math.min(43 - Math.ceil(Math.log2(mass)), 120) : 0;
+  let units = UNITS_PER_KILOGRAM;
+  for (let least = mass; least > 1; least /= 2) units /= 2;
+  for (let most = mass; most > 0 && most <= 0.5 && units < MOST_UNITS; most *= 2) units *= 2;
+  return units;
 }
 
 /** Functions `addUnits` and `react`. */
-export const reactWgsl = (exponent: number): string => /* wgsl */ `
+export const reactWgsl = (units: number): string => /* wgsl */ `
 fn addUnits(k: u32, units: f32) {
   let size = round(min(abs(units), 0x1p62f));
   if (size == 0.0) { return; }
@@ -46,10 +53,10 @@ fn addUnits(k: u32, units: f32) {
 
 // Collider k has moved a particle of inverse mass w, which is at x, by d in a substep.
 fn react(k: u32, x: vec3f, d: vec3f, w: f32, substep: u32) {
-  let impulse = d * (-0x1p${exponent}f / w * settings.inverseH);
+  let impulse = d * (-${units}f / w * settings.inverseH);
   let angular = cross3(x - placeAt(colliders[k].a0.xyz, colliders[k].a1.xyz, substep + 1u), impulse);
   let bits = bitcast<vec3u>(x);
-  let bank = ((bits.x ^ bits.y ^ bits.z) * 0x9e3779b1u) >> ${32 - Math.log2(BANKS)}u;
+  let bank = ((bits.x ^ bits.y ^ bits.z) * 0x9e3779b1u) >> ${32 - BANK_BITS}u;
   let first = ${COLLIDER_WORDS}u * k + ${BANK_WORDS}u * bank;
   for (var axis = 0u; axis < 3u; axis++) {
     addUnits(first + 2u * axis, impulse[axis]);
