@@ -9,6 +9,7 @@
  * slot of a hashed level has to compare the row of each box.
  */
 import type { BoxVisitor } from './broad-phase.js';
+import { grown } from './grown.js';
 import type { ProxyBuffer } from './pair-buffer.js';
 
 /** Maximum size of a box as a share of the cell size. The rest allows for rounding of cell indices. */
@@ -257,9 +258,7 @@ export class CellLevel {
   }
 
   private grow(capacity: number): void {
-    const longer = new Int32Array(capacity);
-    longer.set(this.unsortedProxies);
-    this.unsortedProxies = longer;
+    this.unsortedProxies = grown(this.unsortedProxies, capacity);
     this.unsortedSlots = new Int32Array(capacity);
     this.proxies = new Int32Array(capacity);
     this.slots = new Int32Array(capacity);

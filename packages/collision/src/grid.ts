@@ -21,6 +21,7 @@ import {
   type ShapeTest,
 } from './broad-phase.js';
 import { CellLevel } from './cell-level.js';
+import { grown } from './grown.js';
 import { type PairBuffer, ProxyBuffer } from './pair-buffer.js';
 
 /** Cell size divided by the size of the largest box of the level. Leaves room for boxes that rotate. */
@@ -435,18 +436,11 @@ export class Grid implements BroadPhase {
   }
 
   private grow(capacity: number): void {
-    const longer = (from: Int32Array): Int32Array => {
-      const to = new Int32Array(capacity);
-      to.set(from);
-      return to;
-    };
     this.isMoved = new Uint8Array(capacity);
     this.sizes = new Float64Array(capacity);
-    const levelOf = new Uint8Array(capacity);
-    levelOf.set(this.levelOf);
-    this.levelOf = levelOf;
-    this.placeOf = longer(this.placeOf);
-    this.large = longer(this.large);
-    this.loose = longer(this.loose);
+    this.levelOf = grown(this.levelOf, capacity);
+    this.placeOf = grown(this.placeOf, capacity);
+    this.large = grown(this.large, capacity);
+    this.loose = grown(this.loose, capacity);
   }
 }
