@@ -132,17 +132,17 @@ export function setMass(data: Float64Array, o: number): void {
  * J_y = (0, -1, -r_A.x, 0, 1, r_B.x), the inverse of its matrix, and d as its error.
  */
 export function setPoint(data: Float64Array, o: number, frame: JointFrame): void {
-  const { anchored, rAx, rAy, rBx, rBy } = frame;
+  const { hasBodyA, rAx, rAy, rBx, rBy } = frame;
   const second = o + JOINT_ROW_STRIDE;
-  data[o + J_AX] = -anchored;
+  data[o + J_AX] = -hasBodyA;
   data[o + J_AY] = 0;
-  data[o + J_AW] = anchored * rAy;
+  data[o + J_AW] = hasBodyA * rAy;
   data[o + J_BX] = 1;
   data[o + J_BY] = 0;
   data[o + J_BW] = -rBy;
   data[second + J_AX] = 0;
-  data[second + J_AY] = -anchored;
-  data[second + J_AW] = -anchored * rAx;
+  data[second + J_AY] = -hasBodyA;
+  data[second + J_AW] = -hasBodyA * rAx;
   data[second + J_BX] = 0;
   data[second + J_BY] = 1;
   data[second + J_BW] = rBx;
