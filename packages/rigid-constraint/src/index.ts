@@ -5,12 +5,8 @@ export { solvedJointKinds } from './joints/joint-solver.js';
 
 // Soft step
 
-export {
-  defaultSoftStepSettings,
-  type SoftStep,
-  type SoftStepOptions,
-  type SoftStepSettings,
-} from './soft-step.js';
+export { defaultSoftStepSettings, type SoftStepOptions, type SoftStepSettings } from './soft-options.js';
+export type { SoftStep } from './soft-step.js';
 
 // Sequential impulses
 
