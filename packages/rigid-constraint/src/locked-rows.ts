@@ -11,6 +11,7 @@ import {
   rowStart,
   TARGET,
 } from './frame-rows.js';
+import { grown } from './grown.js';
 import { holdVelocities, LOCKED_ROUNDS, lockedMass } from './locked-axes.js';
 import { applyImpulse, HIGH1, HIGH2, LOW1, LOW2, normalVelocity } from './restitution.js';
 
@@ -29,11 +30,8 @@ export class LockedRows {
   /** Adds row `k`, whose bodies have these locks. */
   add(k: number, locks: number): void {
     if (this.count === this.rows.length) {
-      const { rows, locks: known } = this;
-      this.rows = new Int32Array(2 * rows.length);
-      this.rows.set(rows);
-      this.locks = new Int32Array(2 * rows.length);
-      this.locks.set(known);
+      this.rows = grown(this.rows);
+      this.locks = grown(this.locks);
     }
     this.rows[this.count] = k;
     this.locks[this.count++] = locks;

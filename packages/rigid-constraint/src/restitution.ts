@@ -47,6 +47,7 @@ import {
   rowStart,
   TARGET,
 } from './frame-rows.js';
+import { grown } from './grown.js';
 
 /** Limits of the normal impulses of both points. They overwrite the 2 x 2 block, which is not used after compression. */
 export const LOW1: number = OWN;
@@ -73,22 +74,16 @@ export class Bounces {
    * @param bounce1 target speed of separation, m/s; 0 without restitution
    */
   add(row: number, u1: number, bounce1: number, u2: number, bounce2: number): void {
-    if (this.count === this.#rows.length) this.#grow();
+    if (this.count === this.#rows.length) {
+      this.#rows = grown(this.#rows);
+      this.#speeds = grown(this.#speeds);
+    }
     const s = this.count * BOUNCE_STRIDE;
     this.#rows[this.count++] = row;
     this.#speeds[s] = u1;
     this.#speeds[s + 1] = bounce1;
     this.#speeds[s + 2] = u2;
     this.#speeds[s + 3] = bounce2;
-  }
-
-  #grow(): void {
-    const rows = this.#rows;
-    const speeds = this.#speeds;
-    this.#rows = new Int32Array(rows.length * 2);
-    this.#rows.set(rows);
-    this.#speeds = new Float64Array(speeds.length * 2);
-    this.#speeds.set(speeds);
   }
 
   /** Sets limits and targets of all rows for expansion. @returns false if no contact with restitution pressed */

@@ -74,6 +74,7 @@ import {
   ROW_SLOT,
   rowStart,
 } from './frame-rows.js';
+import { grown } from './grown.js';
 import type { KeptRows } from './kept-rows.js';
 import {
   SHOCK_AFTERMATH,
@@ -567,15 +568,6 @@ function turnedArms(data: Float64Array, motion: Float64Array, a: number, b: numb
     (motion[a + DC] * data[p + RD_A] + motion[a + DS] * data[p + RN_A]) +
     data[p + GAP]
   );
-}
-
-/** A copy of the array with twice the length. */
-function grown<T extends Int32Array | Float64Array>(array: T): T {
-  const larger = (
-    array instanceof Int32Array ? new Int32Array(2 * array.length) : new Float64Array(2 * array.length)
-  ) as T;
-  larger.set(array);
-  return larger;
 }
 
 /** Functions for shocks that a step calls; implemented by `Shocks`. */

@@ -40,6 +40,7 @@ import {
   ROW_SLOT,
   rowStart,
 } from './frame-rows.js';
+import { grown } from './grown.js';
 import { holdVelocities, lockedMass, locksOf } from './locked-axes.js';
 import { applyImpulse, normalVelocity } from './restitution.js';
 import type { WatchedRows } from './watched-rows.js';
@@ -212,11 +213,9 @@ export class SimultaneousHits {
 
   #add(place: number): void {
     if (this.#count === this.#places.length) {
-      const places = this.#places;
-      this.#places = new Int32Array(2 * places.length);
-      this.#places.set(places);
+      this.#places = grown(this.#places);
       this.#points = new Float64Array(2 * this.#points.length);
-      this.#seen = new Int32Array(2 * places.length);
+      this.#seen = new Int32Array(this.#places.length);
     }
     this.#places[this.#count++] = place;
   }

@@ -19,6 +19,7 @@
  * Jacobian and C into the row, and the functions use them from there.
  */
 import { MAXIMUM_CORRECTION_TURN } from '../constants.js';
+import { grown } from '../grown.js';
 import { FAR_TURN, SHOCK_JOINT_SPEED } from '../soft-constants.js';
 import type { Softness } from '../soft-constraint.js';
 import type { JointFrame } from './joint-frame.js';
@@ -77,7 +78,10 @@ export class JointRows {
   /** Appends a row of a joint, without bounds, and returns its offset in `data`. */
   add(frame: JointFrame, impulsePlace: number): number {
     const k = this.count++;
-    if (this.count * JOINT_ROW_STRIDE > this.data.length) this.#grow();
+    if (this.count * JOINT_ROW_STRIDE > this.data.length) {
+      this.data = grown(this.data);
+      this.index = grown(this.index);
+    }
     const o = k * JOINT_ROW_STRIDE;
     const i = k * JOINT_ROW_INDEX_STRIDE;
     const data = this.data;
@@ -99,14 +103,6 @@ export class JointRows {
   /** Marks the row at `o` and the one after it as a pair. */
   pair(o: number): void {
     this.index[(o / JOINT_ROW_STRIDE) * JOINT_ROW_INDEX_STRIDE + IS_PAIR] = 1;
-  }
-
-  #grow(): void {
-    const { data, index } = this;
-    this.data = new Float64Array(data.length * 2);
-    this.data.set(data);
-    this.index = new Int32Array(index.length * 2);
-    this.index.set(index);
   }
 }
 
