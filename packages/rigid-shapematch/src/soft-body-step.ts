@@ -96,18 +96,41 @@ export function stepSoftBody(
   substep: number,
   number: number,
 ): void {
-  const { slots, masses, mass, position, velocity, correction, isFree, whole } = shape;
-  const { motion, pose } = bodies;
-  const n = slots.length;
   if (!shape.isMoved) return;
+  predict(shape, bodies, h);
+  scratch.numbers[0] = h;
+  scratch.numbers[1] = (h * h) / (h * h + shape.mass * plan.compliance);
+  shape.correction.fill(0);
+  shape.elastic.fill(0);
+  for (let r = 0; r < shape.regions.length; r++) {
+    fitRegion(shape.regions[r], shape, plan.modes === 'free', scratch);
+  }
+  if (trace?.goals) traceGoals(trace, substep, number, shape);
+  const largest = largestCorrection(shape);
+  const limit = MAXIMUM_CORRECTION * plan.radius;
+  if (largest <= limit) {
+    moveBy(shape, scratch);
+  } else {
+    easeBy(shape, limit / largest, h);
+    if (plan.modes !== 'free') fitVelocities(shape, scratch);
+  }
+  if (plan.keepArea) {
+    shape.correction.fill(0);
+    holdArea(shape);
+    moveBy(shape, scratch);
+  }
+  writeMotion(shape, bodies);
+}
 
-  // 1. centre, spin and prediction
+/**
+ * Part 1: takes the spin from the particles, and predicts. Leaves the centre after the substep and the angular momentum L in `whole`, and
+ * r_i' and v_i' - V in `position` and `velocity`.
+ */
+function predict(shape: SoftShape, bodies: BodyStore, h: number): void {
+  const { masses, position, velocity, whole } = shape;
+  const n = masses.length;
   const moment = collectMoments(shape, bodies);
   measureMotion(shape, bodies, h);
-  const cx = whole[CENTER_X];
-  const cy = whole[CENTER_Y];
-  const Vx = whole[CENTER_VX];
-  const Vy = whole[CENTER_VY];
   const I = whole[WHOLE_INERTIA];
   const turning = I > 0 ? whole[WHOLE_MOMENTUM] / I : 0;
   const L = whole[WHOLE_MOMENTUM] + moment;
@@ -137,41 +160,32 @@ export function stepSoftBody(
     velocity[2 * i] = cosine * ux - sine * uy;
     velocity[2 * i + 1] = sine * ux + cosine * uy;
   }
+  whole[CENTER_X] += h * whole[CENTER_VX];
+  whole[CENTER_Y] += h * whole[CENTER_VY];
+  whole[WHOLE_MOMENTUM] = L;
+}
 
-  // 2. and 3. corrections
-  scratch.numbers[0] = h;
-  scratch.numbers[1] = (h * h) / (h * h + mass * plan.compliance);
-  correction.fill(0);
-  shape.elastic.fill(0);
-  for (let r = 0; r < shape.regions.length; r++) {
-    fitRegion(shape.regions[r], shape, plan.modes === 'free', scratch);
-  }
-  if (trace?.goals) traceGoals(trace, substep, number, shape, cx + h * Vx, cy + h * Vy);
-  const largest = largestCorrection(shape);
-  const limit = MAXIMUM_CORRECTION * plan.radius;
-  if (largest <= limit) {
-    moveBy(shape, scratch);
-  } else {
-    easeBy(shape, limit / largest, h);
-    if (plan.modes !== 'free') fitVelocities(shape, scratch);
-  }
-  if (plan.keepArea) {
-    correction.fill(0);
-    holdArea(shape);
-    moveBy(shape, scratch);
-  }
-
-  // 4. spin of the new shape
-  let I2 = 0;
-  let L2 = 0;
+/** Part 4: gives the new shape the spin that keeps L, and writes velocities and displacements to the particles that are not pinned. */
+function writeMotion(
+  { slots, masses, position, velocity, isFree, whole }: SoftShape,
+  bodies: BodyStore,
+): void {
+  const { motion, pose } = bodies;
+  const n = slots.length;
+  const cx = whole[CENTER_X];
+  const cy = whole[CENTER_Y];
+  const Vx = whole[CENTER_VX];
+  const Vy = whole[CENTER_VY];
+  let I = 0;
+  let L = 0;
   for (let i = 0; i < n; i++) {
     const x = position[2 * i];
     const y = position[2 * i + 1];
-    I2 += masses[i] * (x * x + y * y);
-    L2 += masses[i] * (x * velocity[2 * i + 1] - y * velocity[2 * i]);
+    I += masses[i] * (x * x + y * y);
+    L += masses[i] * (x * velocity[2 * i + 1] - y * velocity[2 * i]);
   }
-  const spin = I2 > 0 ? L / I2 : 0;
-  const found = I2 > 0 ? L2 / I2 : 0;
+  const spin = I > 0 ? whole[WHOLE_MOMENTUM] / I : 0;
+  const found = I > 0 ? L / I : 0;
   for (let i = 0; i < n; i++) {
     if (isFree[i] === 0) continue;
     const o = slots[i] * BODY_STRIDE;
@@ -179,8 +193,8 @@ export function stepSoftBody(
     const y = position[2 * i + 1];
     motion[o + VX] = Vx + velocity[2 * i] - (spin - found) * y;
     motion[o + VY] = Vy + velocity[2 * i + 1] + (spin - found) * x;
-    motion[o + DX] = cx + h * Vx + x - pose[o + CX];
-    motion[o + DY] = cy + h * Vy + y - pose[o + CY];
+    motion[o + DX] = cx + x - pose[o + CX];
+    motion[o + DY] = cy + y - pose[o + CY];
   }
 }
 
@@ -189,15 +203,14 @@ function traceGoals(
   trace: SolverTrace,
   substep: number,
   number: number,
-  shape: SoftShape,
-  cx: number,
-  cy: number,
+  { position, correction, whole }: SoftShape,
 ): void {
-  const particles = shape.position.map((value, k) => value + (k % 2 === 0 ? cx : cy));
-  const goals = particles.map((value, k) => value + shape.correction[k]);
+  const particles = position.map((value, k) => value + whole[k % 2 === 0 ? CENTER_X : CENTER_Y]);
+  const goals = particles.map((value, k) => value + correction[k]);
   trace.goals?.(substep, number, particles, goals);
 }
 
+/** Applies the corrections to positions and velocities. */
 function moveBy(shape: SoftShape, scratch: SoftScratch): void {
   const { position, velocity, correction } = shape;
   const h = scratch.numbers[0];
@@ -207,6 +220,7 @@ function moveBy(shape: SoftShape, scratch: SoftScratch): void {
   }
 }
 
+/** Length of the largest correction of a particle, m. */
 function largestCorrection({ correction }: SoftShape): number {
   let squared = 0;
   for (let k = 0; k < correction.length; k += 2) {
@@ -215,6 +229,7 @@ function largestCorrection({ correction }: SoftShape): number {
   return Math.sqrt(squared);
 }
 
+/** Applies a share of the corrections to the positions, and the whole elastic part to the velocities. */
 function easeBy({ position, velocity, correction, elastic }: SoftShape, share: number, h: number): void {
   for (let k = 0; k < correction.length; k++) {
     position[k] += share * correction[k];
