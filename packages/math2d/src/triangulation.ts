@@ -222,8 +222,10 @@ function turnDiagonals(points: readonly Vec2[], from: Int32Array, twin: Int32Arr
   }
 }
 
-/** Error bound of the determinant, as a share of the sum of the absolute values of its terms; eps = 2^-53 [Shewchuk 1997, iccerrboundA]. */
+/** eps of [Shewchuk 1997]: 2^-53. */
 const HALF_ULP = Number.EPSILON / 2;
+
+/** Error bound of the determinant, as a share of the sum of the absolute values of its terms [Shewchuk 1997, iccerrboundA]. */
 const CIRCLE_ERROR = (10 + 96 * HALF_ULP) * HALF_ULP;
 
 /** Whether p is certainly inside the circle through a, b and c (counter-clockwise). False if the rounded test is inconclusive. */
