@@ -16,17 +16,16 @@
  *
  *    In an inverted region the whole correction is elastic. When such a region fits its modes again, the correction may be as large as the
  *    body. If it were applied within one substep, it would add thousands of joules. Therefore, if the largest correction exceeds
- *    MAXIMUM_CORRECTION times the particle radius (an impact at 20 m/s does not), all corrections of the body are scaled down by the same
- *    factor. Only their elastic part becomes velocity, unscaled. The part of the velocities outside the modes is removed instead, except
- *    for `free`: u_i -> P u_i, with P the same projection A_pq A_qq^-1. P is orthogonal in the masses, so it conserves momentum and never
- *    adds energy.
+ *    MAXIMUM_CORRECTION times the particle radius, all corrections of the body are scaled down by the same factor. Only their elastic part
+ *    becomes velocity, unscaled. The part of the velocities outside the modes is removed instead, except for `free`: u_i -> P u_i, with P
+ *    the same projection A_pq A_qq^-1. P is orthogonal in the masses, so it conserves momentum and never adds energy.
  *
  *    An elastic displacement x on a spring of compliance a [m/N] for the whole mass M, taken at the end of the substep, shrinks by the
  *    share s = h^2 / (h^2 + M a) of x [XPBD, Macklin 2016, one pass]: x'' = -x / (M a). This defines the stiffness, which does not depend
  *    on the number of substeps. The paper's beta is 1 - s here.
  *
  * 3. Area [Mueller 2007, PBD]. C = area - rest area of the skin polygon, gradient of particle i: half the perpendicular of
- *    its neighbours' difference; l = -C / sum |grad_i|^2 / m_i, dx_i = l grad_i / m_i.
+ *    its neighbours' difference; l = -C / (sum |grad_i|^2 / m_i), dx_i = l grad_i / m_i.
  *
  * 4. Velocities follow the corrections, v += dx / h. For fits and area, sum m dx and sum m x x dx are zero. Only the change of shape still
  *    changes the angular momentum, so the spin is reset to match the previous angular momentum.
@@ -46,6 +45,7 @@ import {
   VX,
   VY,
 } from '@otedama/rigid';
+import { MAXIMUM_CORRECTION } from './constants.js';
 import {
   CENTER_VX,
   CENTER_VY,
@@ -57,9 +57,6 @@ import {
   WHOLE_MOMENTUM,
 } from './soft-body-spin.js';
 import { MAXIMUM_BASIS, type SoftRegion, type SoftShape } from './soft-regions.js';
-
-/** Largest correction of a particle in a substep that may become velocity, as a share of the particle radius. */
-const MAXIMUM_CORRECTION = 0.25;
 
 /** Scratch arrays of the fits. */
 export interface SoftScratch {
