@@ -1,7 +1,9 @@
 /** Rows of sequential impulses with a body that has a locked axis. They are solved again after each pass, as in `locked-axes.ts`. */
 import {
+  applyImpulse,
   type FrameRows,
   LAMBDA_N,
+  normalVelocity,
   P1,
   P2,
   ROW_A,
@@ -13,7 +15,7 @@ import {
 } from './frame-rows.js';
 import { grown } from './grown.js';
 import { holdVelocities, LOCKED_ROUNDS, lockedMass } from './locked-axes.js';
-import { applyImpulse, HIGH1, HIGH2, LOW1, LOW2, normalVelocity } from './restitution.js';
+import { HIGH1, HIGH2, LOW1, LOW2 } from './restitution.js';
 
 /** A list of rows with the locks of their bodies. */
 export class LockedRows {

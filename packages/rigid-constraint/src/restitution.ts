@@ -19,6 +19,7 @@
 import { VX, VY, W } from '@otedama/rigid';
 import { MAXIMUM_BLOCK_CONDITION } from './constants.js';
 import {
+  applyImpulse,
   BELT,
   type FrameRows,
   I_A,
@@ -33,6 +34,7 @@ import {
   MU,
   N_X,
   N_Y,
+  normalVelocity,
   OWN,
   P1,
   P2,
@@ -200,23 +202,7 @@ function solveBoth(data: Float64Array, motion: Float64Array, o: number, a: numbe
   return true;
 }
 
-/** Velocity of B against A along the normal at the point at `p` of the row at `o`, m/s. */
-export function normalVelocity(
-  data: Float64Array,
-  motion: Float64Array,
-  o: number,
-  p: number,
-  a: number,
-  b: number,
-): number {
-  return (
-    (motion[b + VX] - motion[a + VX]) * data[o + N_X] +
-    (motion[b + VY] - motion[a + VY]) * data[o + N_Y] +
-    motion[b + W] * data[p + RN_B] -
-    motion[a + W] * data[p + RN_A]
-  );
-}
-
+/** Velocity of B against A along the tangent at the point at `p` of the row at `o`, m/s. */
 function tangentVelocity(
   data: Float64Array,
   motion: Float64Array,
@@ -231,25 +217,4 @@ function tangentVelocity(
     motion[b + W] * data[p + RD_B] +
     motion[a + W] * data[p + RD_A]
   );
-}
-
-/** Applies the impulses n along the normal and t along the tangent at the point at `p` of the row at `o`. */
-export function applyImpulse(
-  data: Float64Array,
-  motion: Float64Array,
-  o: number,
-  p: number,
-  a: number,
-  b: number,
-  n: number,
-  t: number,
-): void {
-  const px = n * data[o + N_X] + t * data[o + N_Y];
-  const py = n * data[o + N_Y] - t * data[o + N_X];
-  motion[a + VX] -= data[o + M_A] * px;
-  motion[a + VY] -= data[o + M_A] * py;
-  motion[a + W] -= data[o + I_A] * (n * data[p + RN_A] - t * data[p + RD_A]);
-  motion[b + VX] += data[o + M_B] * px;
-  motion[b + VY] += data[o + M_B] * py;
-  motion[b + W] += data[o + I_B] * (n * data[p + RN_B] - t * data[p + RD_B]);
 }

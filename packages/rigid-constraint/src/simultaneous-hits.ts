@@ -24,6 +24,7 @@ import {
   type SolverWorld,
 } from '@otedama/rigid';
 import {
+  applyImpulse,
   type FrameRows,
   LAMBDA_N,
   M_A,
@@ -31,6 +32,7 @@ import {
   MASS_N,
   N_X,
   N_Y,
+  normalVelocity,
   P1,
   P2,
   ROW_A,
@@ -42,7 +44,6 @@ import {
 } from './frame-rows.js';
 import { grown } from './grown.js';
 import { holdVelocities, lockedMass, locksOf } from './locked-axes.js';
-import { applyImpulse, normalVelocity } from './restitution.js';
 import type { WatchedRows } from './watched-rows.js';
 
 /**
