@@ -3,9 +3,9 @@
  * between them, in WebAssembly with vector registers. They give the same bits in about half the time, for hinges in a quarter. The source
  * is `assembly/vector-kernels.as`.
  *
- * The module has its own memory. Rows are stored there, and the velocities of the bodies are lent to it: all other code uses them there.
- * One memory serves all worlds of a thread, because worlds step one after the other and a browser limits the number of memories of a page.
- * If another world steps in between, the velocities are given back and the kept rows are lost.
+ * The module has its own memory (`kernel-memory.ts`). Rows are stored there, and the velocities of the bodies are lent to it: all other
+ * code uses them there. One memory serves all worlds of a thread, because worlds step one after the other and a browser limits the number
+ * of memories of a page. If another world steps in between, the velocities are given back and the kept rows are lost.
  *
  * The kernels integrate bodies that are dynamic, free in all directions and subject to the general speed limits. The others are listed
  * for the functions that handle every case.
