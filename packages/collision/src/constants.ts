@@ -8,13 +8,13 @@
 export const RELATIVE_TOLERANCE = 1e-9;
 
 /** Bound of the rounding error of a difference of world coordinates, as a share of their size: 8 units in the last place. */
-export const COORDINATE_ROUNDING: number = 8 * 2.220446049250313e-16;
+export const COORDINATE_ROUNDING: number = 8 * Number.EPSILON;
 
 /**
  * Distance that rounding may leave between two touching cores, as a share of their coordinates: 4 units in the last place.
  * Below this distance GJK treats cores as touching. GJK and EPA do not continue for a smaller improvement.
  */
-export const TOUCHING_ROUNDING: number = 4 * 2.220446049250313e-16;
+export const TOUCHING_ROUNDING: number = 4 * Number.EPSILON;
 
 /**
  * Tolerance of clipping, as a share of the polygons' size. Points nearer to a clipping line count as on the line; points

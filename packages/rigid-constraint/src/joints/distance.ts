@@ -35,12 +35,12 @@ import { ERROR, J_AW, J_AX, J_AY, J_BW, J_BX, J_BY, setLimit, setMass, setRigid 
 
 /** J = sign (-u, -(r_A x u), u, r_B x u). */
 function setLineJacobian(data: Float64Array, o: number, frame: JointFrame, sign: 1 | -1): void {
-  const { anchored, rAx, rAy, rBx, rBy } = frame;
+  const { hasBodyA, rAx, rAy, rBx, rBy } = frame;
   const x = sign * frame.lineX;
   const y = sign * frame.lineY;
-  data[o + J_AX] = -anchored * x;
-  data[o + J_AY] = -anchored * y;
-  data[o + J_AW] = -anchored * (rAx * y - rAy * x);
+  data[o + J_AX] = -hasBodyA * x;
+  data[o + J_AY] = -hasBodyA * y;
+  data[o + J_AW] = -hasBodyA * (rAx * y - rAy * x);
   data[o + J_BX] = x;
   data[o + J_BY] = y;
   data[o + J_BW] = rBx * y - rBy * x;
