@@ -99,7 +99,16 @@ async function expectRoomForFingers(page: Page): Promise<void> {
   const rows = page.locator('#settings .lil-controller').filter({ visible: true });
   const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
   expect(heights.length).toBeGreaterThan(5);
-  expect(Math.min(...heights)).toBeGreaterThanOrEqual(36);
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
+  const low = await page
+    .locator('button:not(#skip), a, summary, select, input:not([type=checkbox])')
+    .filter({ visible: true })
+    .evaluateAll((all) =>
+      all
+        .filter((part) => part.getBoundingClientRect().height < 44)
+        .map((part) => part.id || part.className || part.textContent),
+    );
+  expect(low, 'lower than a finger needs').toEqual([]);
   const letters = await page
     .locator('input:not([type=range], [type=checkbox]), select')
     .evaluateAll((fields) => fields.map((field) => Number.parseFloat(getComputedStyle(field).fontSize)));
@@ -420,14 +429,22 @@ describe('the scene page on a phone', () => {
   test('lying: the buttons that make a character walk do not cover it', async () => {
     const { page } = opened;
     await follow(page, '?scene=course&solver=soft-step');
-    const pad = (await page.locator('#walk').boundingBox())!;
     // the character is the last body, a capsule
     const feet = await page.evaluate(() => {
       const { x, y } = window.otedama!.bodies().at(-1)!;
       return { left: window.otedama!.toPage(x - 0.5, y), right: window.otedama!.toPage(x + 0.5, y) };
     });
-    expect(feet.right.left < pad.x || feet.left.left > pad.x + pad.width).toBe(true);
-    expect(pad.x + pad.width).toBeLessThan(844);
+    // two thumbs reach the corners
+    for (const [button, isFar] of [
+      ['#walk-left', false],
+      ['#walk-right', false],
+      ['#walk-jump', true],
+    ] as const) {
+      const { x, width } = (await page.locator(button).boundingBox())!;
+      expect(isFar ? x > feet.right.left : x + width < feet.left.left, button).toBe(true);
+      expect(isFar ? x > 0.8 * 844 : x + width < 0.2 * 844, button).toBe(true);
+      expect(x >= 0 && x + width <= 844).toBe(true);
+    }
   });
 
   test('turned upright, the ground is low in the view, narrow scenes are larger, and turned back all is as before', async () => {
