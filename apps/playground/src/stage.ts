@@ -15,7 +15,7 @@ import {
   type ViewBounds,
 } from '@otedama/render-babylon';
 import type { World } from '@otedama/rigid';
-import { clearView, groundedView, regionOf, type ViewRegion } from './home-view.js';
+import { type CoveredEdges, clearView, groundedView, regionOf, type ViewRegion } from './home-view.js';
 import { Pane } from './pane.js';
 import { type PaneCell, type PaneGrid, paneCells, paneGrid } from './pane-grid.js';
 
@@ -187,8 +187,8 @@ export class Stage {
     this.choose(null, this.home);
   }
 
-  /** Fits the home view to the current canvas, of which text covers the upper `covered` CSS pixels. */
-  fitHome({ view: own, aspect, isGrounded, span }: Opening, covered: number): void {
+  /** Fits the home view to the current canvas, of whose panes text covers the edges. */
+  fitHome({ view: own, aspect, isGrounded, span }: Opening, covered: CoveredEdges): void {
     const isHome = this.current === this.home;
     const height = this.paneHeight;
     const widening = Math.max(1, (aspect * height) / this.paneWidth);

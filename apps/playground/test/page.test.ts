@@ -288,13 +288,22 @@ test('a first visit: the scene moves, each scene has its own solver until one is
   expect(await choose('Shape matching')).toBe('shape-matching');
   expect(await choose('Tower'), 'no solver was chosen by hand').toBe('soft-step');
   await page.locator('#solver').selectOption('penalty');
+  // the bars bend down to the ground
+  await page.setViewportSize({ width: 1000, height: 640 });
+  await follow(page, '?scene=jelly-bars');
+  const noted = (await hint.boundingBox())!;
+  await expect.poll(async () => (await placeOf(page, { x: 0, y: 0 })).top).toBeLessThan(noted.y);
+  await page.setViewportSize(wide.viewport);
   expect(await choose('Force based'), 'one was').toBe('penalty');
 
   const { left, top } = await placeOf(page, (await bodies(page))[0]);
   await page.mouse.move(left, top);
   await page.mouse.down();
   await page.mouse.up();
+  const home = await ask(page, (otedama) => otedama.view());
   await expect.poll(() => hint.isVisible()).toBe(false);
+  await page.keyboard.press('r');
+  expect(await ask(page, (otedama) => otedama.view()), 'the view stays').toEqual(home);
   await page.reload();
   await page.waitForFunction(() => window.otedama !== undefined);
   expect(await hint.isVisible(), 'who has dragged knows').toBe(false);
