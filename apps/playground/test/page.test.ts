@@ -345,8 +345,11 @@ test('on a phone nothing is cut off, panels open over the stage, a finger drags 
   expect(await page.locator('#scenes').isVisible()).toBe(false);
 
   const touch = await page.context().newCDPSession(page);
-  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
-    touch.send('Input.dispatchTouchEvent', { type, touchPoints });
+  const send = (
+    type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel',
+    touchPoints: { x: number; y: number }[],
+  ) => touch.send('Input.dispatchTouchEvent', { type, touchPoints });
+  const home = await ask(page, ({ view }) => view());
   const pile = await bodies(page);
   const top = pile.reduce((highest, body, index) => (body.y > pile[highest].y ? index : highest), 0);
   const from = await placeOf(page, pile[top]);
@@ -360,7 +363,21 @@ test('on a phone nothing is cut off, panels open over the stage, a finger drags 
       return (await bodies(page))[top].x - pile[top].x;
     })
     .toBeGreaterThan(0.2);
-  await send('touchEnd', []);
+  // a second finger drags another body meanwhile
+  const held = { x: from.left + 60, y: from.top - 40 };
+  const low = pile.reduce((lowest, body, index) => (body.y < pile[lowest].y ? index : lowest), 0);
+  const other = await placeOf(page, (await bodies(page))[low]);
+  const start = (await bodies(page))[low].x;
+  await send('touchStart', [held, { x: other.left, y: other.top }]);
+  await send('touchMove', [held, { x: other.left - 80, y: other.top }]);
+  await expect
+    .poll(async () => {
+      await makeSteps(page, 5);
+      return (await bodies(page))[low].x - start;
+    })
+    .toBeLessThan(-0.2);
+  await send('touchCancel', []);
+  expect(await ask(page, ({ view }) => view()), 'no pinch').toEqual(home);
 
   const before = await ask(page, (otedama) => otedama.view().halfHeight);
   await send('touchStart', [
