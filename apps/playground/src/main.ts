@@ -1,6 +1,7 @@
 import { type Color, luminance, rigidLayers, styles } from '@otedama/render-babylon';
 import { parseScene } from '@otedama/rigid';
 import { type SceneEntry, sceneList } from '@otedama/scenes';
+import { listenToAboutScene } from './about-scene.js';
 import { AddressWriter } from './address.js';
 import { findBroadPhase } from './broad-phase-choice.js';
 import { DeviceLoss } from './device-loss.js';
@@ -120,6 +121,7 @@ const teaching: Teaching = new Teaching(
   () => showState(),
 );
 
+const hideAbout = listenToAboutScene();
 const measurements = new Measurements(
   element('measurements', HTMLElement),
   element('more-measurements', HTMLElement),
@@ -160,6 +162,7 @@ const settingsPanel = new SettingsPanel(element('settings', HTMLElement), {
 
 /** Updates everything that depends on scene and solver. */
 function showChoice(): void {
+  hideAbout();
   const { entry, parameters, solver, settings, broadPhase } = playground.simulation.choice;
   setText(element('scene-title', HTMLElement), entry.title);
   const isOther = isShared(entry) && entry.shared.origin.entry !== null;

@@ -426,6 +426,23 @@ describe('the scene page on a phone', () => {
     await page.locator('#teaching-toggle').tap();
   });
 
+  test('a button shows what the scene is about, and its source, until another scene is shown', async () => {
+    const { page } = opened;
+    await follow(page, '?scene=tower&solver=soft-step');
+    const about = page.locator('#scene-description');
+    expect(await about.isVisible()).toBe(false);
+    await page.locator('#about-open').tap();
+    expect(await isOnTop(page, '#scene-about')).toBe(true);
+    await page.locator('#source-open').tap();
+    await page.locator('#source mark').waitFor();
+    await page.locator('#source .close').tap();
+    await page.locator('#about-open').tap();
+    expect(await about.isVisible()).toBe(false);
+    await page.locator('#about-open').tap();
+    await follow(page, '?scene=pyramid&solver=soft-step');
+    expect(await about.isVisible()).toBe(false);
+  });
+
   test('lying: the buttons that make a character walk do not cover it', async () => {
     const { page } = opened;
     await follow(page, '?scene=course&solver=soft-step');
@@ -583,6 +600,11 @@ for (const [screen, options, shown, hidden] of [
     const isSeen = (words: string) => page.locator('figcaption').getByText(words).isVisible();
     expect(await isSeen(shown)).toBe(true);
     expect(await isSeen(hidden)).toBe(false);
+    await page.setViewportSize(lying.viewport);
+    const canvas = (await page.locator('#view').boundingBox())!;
+    expect(canvas.height, 'the whole canvas on a low screen').toBeLessThan(390);
+    expect(canvas.width / canvas.height).toBeCloseTo(500 / 400, 2);
+    await page.setViewportSize(options.viewport);
     if (screen === 'laptop') await expectRing(page);
   });
 

@@ -81,7 +81,9 @@ export class ClothStage {
     if (device === null) {
       const reason = fallbackReason === '' ? 'WebGL was asked for' : `No WebGPU: ${fallbackReason}`;
       const fewer = definition.onCpu === undefined ? '' : ', with fewer particles';
-      listener.say(`${reason}. The cloth runs on the processor${fewer}.`);
+      listener.say(
+        `${reason}. The cloth runs on the processor${fewer}.${fallbackReason === '' ? '' : adviceOnWebGpu()}`,
+      );
     }
     const cloth = await createCloth(clothDefinition(definition, device !== null), { device });
     return new ClothStage(engine, cloth, definition, await cloth.snapshot(), isPaused, listener);
@@ -318,6 +320,14 @@ export class ClothStage {
     if (colliders !== undefined) this.cloth.setColliders(colliders);
     this.redraw();
   }
+}
+
+/** What helps a reader whose browser gives the page no WebGPU; empty if the reason already says it. */
+function adviceOnWebGpu(): string {
+  if ('gpu' in navigator)
+    return ' Switching on hardware acceleration in the browser, or a driver update, usually helps.';
+  if (!isSecureContext) return '';
+  return ' Chrome, Edge, Firefox and Safari have it in their current versions, on iPhones and iPads from iOS 26 on.';
 }
 
 function clothDefinition({ cloth, onCpu }: ClothScene, onGpu: boolean): ClothDefinition {
