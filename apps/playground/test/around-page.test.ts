@@ -109,6 +109,22 @@ async function expectRoomForFingers(page: Page): Promise<void> {
         .map((part) => part.id || part.className || part.textContent),
     );
   expect(low, 'lower than a finger needs').toEqual([]);
+  // a swipe that begins on a slider scrolls; cancelled, it does not scroll on by itself
+  const row = page.locator('#settings .lil-number').nth(3);
+  const value = await row.locator('input').inputValue();
+  const slider = (await row.locator('.lil-slider').boundingBox())!;
+  const touch = await page.context().newCDPSession(page);
+  const [x, y] = [slider.x + 0.3 * slider.width, slider.y + 0.5 * slider.height];
+  for (const [k, type] of (
+    ['touchStart', 'touchMove', 'touchMove', 'touchMove', 'touchCancel'] as const
+  ).entries())
+    await touch.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchCancel' ? [] : [{ x, y: y - 30 * k }],
+    });
+  const scroller = page.locator('#settings .lil-root > .lil-children');
+  await expect.poll(() => scroller.evaluate((panel) => panel.scrollTop)).toBeGreaterThan(0);
+  expect(await row.locator('input').inputValue()).toBe(value);
   const letters = await page
     .locator('input:not([type=range], [type=checkbox]), select')
     .evaluateAll((fields) => fields.map((field) => Number.parseFloat(getComputedStyle(field).fontSize)));
@@ -219,14 +235,20 @@ describe('the scene page on a laptop', () => {
     expect(await at(), 'a number that was left').toBe('Friction');
 
     await page.getByRole('checkbox', { name: 'Penalty springs' }).focus();
-    const before = await page.locator('#settings').evaluate((panel) => {
+    const scroller = page.locator('#settings .lil-root > .lil-children');
+    await scroller.evaluate((panel) => {
       panel.scrollTop = 60;
-      return panel.scrollTop;
     });
     await page.keyboard.press(' ');
     await expect.poll(() => page.evaluate(() => window.otedama!.solvers.length)).toBe(2);
     expect(await at(), 'a box').toBe('Penalty springs');
-    expect(await page.locator('#settings').evaluate((panel) => panel.scrollTop)).toBe(before);
+    expect(await scroller.evaluate((panel) => panel.scrollTop)).toBe(60);
+    const substeps = page.locator('.lil-number', { hasText: 'Substeps' });
+    const value = await substeps.locator('input').inputValue();
+    await substeps.locator('.lil-slider').hover();
+    await page.mouse.wheel(0, 100);
+    await expect.poll(() => scroller.evaluate((panel) => panel.scrollTop)).toBeGreaterThan(60);
+    expect(await substeps.locator('input').inputValue(), 'a wheel over a slider').toBe(value);
     await page.getByRole('button', { name: 'Reset to defaults' }).focus();
     await page.keyboard.press('Enter');
     expect(await at(), 'a button').toBe('Reset to defaults');
