@@ -448,6 +448,33 @@ describe('the scene page on a phone', () => {
     await page.locator('#teaching-toggle').tap();
   });
 
+  test('lying: no control and no text is under a notch, a rounded corner or the home bar', async () => {
+    const { page } = opened;
+    await follow(page, '?scene=course&solver=soft-step');
+    const emulation = await page.context().newCDPSession(page);
+    const inset = { left: 47, right: 47, bottom: 21 };
+    await emulation.send('Emulation.setSafeAreaInsetsOverride', { insets: inset });
+    const outside = () =>
+      page
+        .locator('button:not(#skip), select, #timeline, h2, dt, dd')
+        .filter({ visible: true })
+        .evaluateAll(
+          (parts, { left, right, bottom }) =>
+            parts
+              .filter((part) => {
+                const box = part.getBoundingClientRect();
+                const isBeside = box.left < left || box.right > innerWidth - right;
+                return isBeside || box.bottom > innerHeight - bottom;
+              })
+              .map((part) => part.id || part.textContent),
+          inset,
+        );
+    await expect.poll(outside).toEqual([]);
+    expect((await page.locator('#view').boundingBox())!.width, 'only the drawing is').toBe(844);
+    await emulation.send('Emulation.setSafeAreaInsetsOverride', { insets: {} });
+    await expect.poll(async () => (await outside()).length).toBeGreaterThan(5);
+  });
+
   test('a button shows what the scene is about, and its source, until another scene is shown', async () => {
     const { page } = opened;
     await follow(page, '?scene=tower&solver=soft-step');
