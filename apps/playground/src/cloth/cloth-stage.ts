@@ -97,7 +97,9 @@ export class ClothStage {
     if (gpuDeviceOf(engine) === null) {
       const reason = fallbackReason === '' ? 'WebGL was asked for' : `No WebGPU: ${fallbackReason}`;
       const fewer = definition.onCpu === undefined ? '' : ', with fewer particles';
-      listener.say(`${reason}. The cloth runs on the processor${fewer}.`);
+      listener.say(
+        `${reason}. The cloth runs on the processor${fewer}.${fallbackReason === '' ? '' : adviceOnWebGpu()}`,
+      );
     }
     const given = clothDefinition(definition, device !== null);
     const reactions = colliderReactions();
@@ -378,6 +380,14 @@ export class ClothStage {
     if (colliders !== undefined) this.cloth.setColliders(colliders);
     this.redraw();
   }
+}
+
+/** What helps a reader whose browser gives the page no WebGPU; empty if the reason already says it. */
+function adviceOnWebGpu(): string {
+  if ('gpu' in navigator)
+    return ' Switching on hardware acceleration in the browser, or a driver update, usually helps.';
+  if (!isSecureContext) return '';
+  return ' Chrome, Edge, Firefox and Safari have it in their current versions, on iPhones and iPads from iOS 26 on.';
 }
 
 function clothDefinition({ cloth, onCpu }: ClothScene, onGpu: boolean): ClothDefinition {
