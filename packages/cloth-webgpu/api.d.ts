@@ -96,6 +96,7 @@ export interface ClothDefinition extends Partial<ClothParameters> {
   readonly colliders?: readonly Collider[];
   readonly fields?: readonly DistanceField[];
   readonly tearing?: Tearing;
+  readonly reactions?: Reactions;
   readonly stepSeconds?: number;
   readonly normals?: boolean;
   readonly measureInterval?: number;
@@ -176,6 +177,10 @@ export interface ClothParameters {
 }
 export type ClothPlan = 'colors' | 'lines' | 'whole';
 export type Collider = PlaneCollider | SphereCollider | CapsuleCollider | BoxCollider | FieldCollider;
+export interface ColliderReaction {
+  readonly impulse: Vector3;
+  readonly angularImpulse: Vector3;
+}
 export interface DistanceField {
   readonly origin: Vector3;
   readonly cellSize: number;
@@ -214,6 +219,9 @@ export interface Quaternion {
 export interface Ray {
   readonly origin: Vector3;
   readonly direction: Vector3;
+}
+export interface Reactions {
+  take(): readonly ColliderReaction[];
 }
 export interface RigidMotion {
   readonly translation?: Vector3;
@@ -260,10 +268,11 @@ export interface WeldedMesh {
 export function adviseSubsteps(question: SubstepQuestion): number;
 export function bakeDistanceField(mesh: TriangleMesh, options?: BakeOptions): DistanceField;
 export function clothDeviceDescriptor(adapter: GPUAdapter, definition?: ClothDefinition): GPUDeviceDescriptor;
+export function colliderReactions(): Reactions;
 export function createCloth(definition?: ClothDefinition, options?: ClothOptions): Promise<ClothGpu | ClothCpu>;
 export function createClothCpu(definition?: ClothDefinition): ClothCpu;
 export function createClothGpu(device: GPUDevice, definition?: ClothDefinition, options?: ClothGpuOptions): Promise<ClothGpu>;
-export const defaultClothDefinition: Required<Omit<ClothDefinition, 'shape' | 'mesh' | 'density' | 'tearing' | 'fields'>>;
+export const defaultClothDefinition: Required<Omit<ClothDefinition, 'shape' | 'mesh' | 'density' | 'tearing' | 'fields' | 'reactions'>>;
 export const defaultClothParameters: ClothParameters;
 export function tearing(options?: TearingOptions): Tearing;
 export function weldVertices(mesh: TriangleMesh, tolerance?: number): WeldedMesh;

@@ -219,11 +219,14 @@ export interface EngineOptions {
   readonly antialias?: boolean;
   readonly gpuFeatures?: readonly GPUFeatureName[];
 }
+export interface GestureOptions {
+  readonly hands?: number;
+}
 export type GestureState = 'idle' | 'waiting' | 'dragging' | 'panning' | 'pinching';
 export interface GestureTarget {
-  grab(point: CanvasPoint, reach: number): boolean;
-  drag(point: CanvasPoint): void;
-  release(): void;
+  grab(point: CanvasPoint, reach: number, hand: number): boolean;
+  drag(point: CanvasPoint, hand: number): void;
+  release(hand: number): void;
   tap(point: CanvasPoint): void;
   pan(deltaLeft: number, deltaTop: number): void;
   zoom(factor: number, point: CanvasPoint): void;
@@ -236,16 +239,20 @@ export class Gestures {
   private readonly listening;
   private readonly canvas;
   private readonly target;
-  constructor(canvas: HTMLElement, target: GestureTarget);
+  private readonly hands;
+  constructor(canvas: HTMLElement, target: GestureTarget, options?: GestureOptions);
   get state(): GestureState;
   dispose(): void;
   private pointOf;
   private down;
   private begin;
+  private take;
   private move;
   private pinch;
   private up;
   private settle;
+  private drop;
+  private letGo;
   private wheel;
 }
 export interface GoalShape {

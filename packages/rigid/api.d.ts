@@ -528,13 +528,19 @@ export class Joint {
   get bodyB(): Body;
   get target(): Readonly<Vec2>;
   set target(value: Vec2);
-  get localAnchorA(): Vec2;
-  get localAnchorB(): Vec2;
+  get localAnchorA(): Readonly<Vec2>;
+  set localAnchorA(value: Vec2);
+  get localAnchorB(): Readonly<Vec2>;
+  set localAnchorB(value: Vec2);
+  get localAxisA(): Readonly<Vec2>;
+  set localAxisA(value: Vec2);
   get worldAnchorA(): Vec2;
   get worldAnchorB(): Vec2;
   get angle(): number;
-  get groundAnchorA(): Vec2;
-  get groundAnchorB(): Vec2;
+  get groundAnchorA(): Readonly<Vec2>;
+  set groundAnchorA(value: Vec2);
+  get groundAnchorB(): Readonly<Vec2>;
+  set groundAnchorB(value: Vec2);
   get length(): number;
   get translation(): number;
   get rest(): number;
@@ -681,6 +687,7 @@ export interface PulleyJointDefinition<Reference> extends JointBase<Reference>, 
   readonly groundAnchorA: Vec2;
   readonly groundAnchorB: Vec2;
   readonly ratio?: number;
+  readonly canGoSlack?: boolean;
 }
 export interface QueryFilter extends Filter {
   readonly sensors?: boolean;

@@ -81,3 +81,34 @@ export const tumbler: SceneEntry;
 export const washer: SceneEntry;
 export const windTunnel: SceneEntry;
 export const wreckingBall: SceneEntry;
+
+// ── @otedama/scenes/tiled ──
+
+export interface TiledLevel {
+  readonly scene: Scene;
+  readonly objects: readonly TiledObject[];
+}
+export interface TiledObject {
+  readonly id: number;
+  readonly name: string;
+  readonly type: string;
+  readonly layer: string;
+  readonly body: number | null;
+  readonly position: Vec2;
+  readonly angle: number;
+  readonly width: number;
+  readonly height: number;
+  readonly gid: number;
+  readonly properties: Readonly<Record<string, unknown>>;
+}
+export interface TiledOptions {
+  readonly pixelsPerMeter?: number;
+  readonly name?: string;
+  readonly gravity?: Vec2;
+  readonly timeStep?: number;
+  readonly prefix?: string;
+  readonly layers?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly tilesets?: Readonly<Record<string, unknown>>;
+  readonly templates?: Readonly<Record<string, unknown>>;
+}
+export function readTiledMap(map: unknown, options?: TiledOptions): TiledLevel;

@@ -1,6 +1,6 @@
 /**
  * Computes the initial view of a scene: the scene's own view, with its ground low on a narrow canvas, moved clear of the text over the
- * upper edge of the canvas. Also represents a view as a rectangle that other screens can show completely.
+ * upper edge of the canvas, and of the hint at its lower edge. Also represents a view as a rectangle that other screens can show completely.
  */
 
 import type { PlanarView, ViewBounds } from '@otedama/render-babylon';
@@ -27,12 +27,20 @@ export function regionOf({ minX, minY, maxX, maxY }: ViewBounds): ViewRegion {
   };
 }
 
+/** Heights of the parts of a canvas that text covers, CSS pixels. */
+export interface CoveredEdges {
+  /** At the upper edge. */
+  readonly above: number;
+  /** At the lower edge; 0 if there is no text. */
+  readonly below: number;
+}
+
 /** The canvas to which the home view is fitted. */
 export interface ViewRoom {
   /** Height of the canvas, CSS pixels. */
   readonly height: number;
-  /** Height of the part covered by text at the upper edge, CSS pixels. */
-  readonly covered: number;
+  /** What text covers. */
+  readonly covered: CoveredEdges;
   /** Metres per CSS pixel under the scene's own view. */
   readonly metersPerPixel: number;
 }
@@ -52,20 +60,21 @@ export function groundedView(view: PlanarView, additional: number): PlanarView {
 }
 
 /**
- * Returns the scene's view, moved up until the range from `bottom` to `top` (m) is clear of the text. If there is not enough space below
- * the range, the view is also enlarged.
+ * Returns the scene's view, moved until the range from `bottom` to `top` (m) is clear of the text. If there is not enough space for the
+ * range, the view is also enlarged.
  */
 export function clearView(view: PlanarView, bottom: number, top: number, room: ViewRoom): PlanarView {
   const { height, covered, metersPerPixel: scale } = room;
-  const above = height / 2 - (top - view.y) / scale - covered - MARGIN;
-  if (above >= 0) return view;
-  const below = height / 2 - (view.y - bottom) / scale - MARGIN;
-  if (below + above >= 0) return { ...view, y: view.y - above * scale };
-  const free = Math.max(1, height - covered - 2 * MARGIN);
+  const above = height / 2 - (top - view.y) / scale - covered.above - MARGIN;
+  const below = height / 2 - (view.y - bottom) / scale - covered.below - MARGIN;
+  // without text at the lower edge the scene's own view may cut its range off there
+  if (above >= 0 && (below >= 0 || covered.below === 0)) return view;
+  if (below + above >= 0) return { ...view, y: view.y + (above < 0 ? -above : below) * scale };
+  const free = Math.max(1, height - covered.above - covered.below - 2 * MARGIN);
   const larger = (top - bottom) / free / scale;
   return {
     x: view.x,
-    y: bottom + (height / 2 - MARGIN) * scale * larger,
+    y: bottom + (height / 2 - covered.below - MARGIN) * scale * larger,
     halfHeight: view.halfHeight * larger,
   };
 }

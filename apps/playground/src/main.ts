@@ -1,6 +1,6 @@
 import { type Color, luminance, rigidLayers, styles } from '@otedama/render-babylon';
-import { parseScene } from '@otedama/rigid';
 import { type SceneEntry, sceneList } from '@otedama/scenes';
+import { listenToAboutScene } from './about-scene.js';
 import { AddressWriter } from './address.js';
 import { findBroadPhase } from './broad-phase-choice.js';
 import { DeviceLoss } from './device-loss.js';
@@ -14,7 +14,7 @@ import { SidePanels } from './panels.js';
 import { Playground } from './playground.js';
 import { Plots, plotColors } from './plots.js';
 import { loadPreferences, savePreferences } from './preferences.js';
-import { openSceneFile, saveSceneFile, takeDroppedFiles } from './scene-file.js';
+import { openSceneFile, readSceneFile, saveSceneFile, takeDroppedFiles } from './scene-file.js';
 import { ScenePanel } from './scene-panel.js';
 import { SettingsPanel } from './settings-panel.js';
 import { isShared, type SharedEntry, sharedEntry, unpackScene } from './shared-scene.js';
@@ -90,7 +90,8 @@ const stage = await Stage.create(canvas, link.engine, {
   },
   grabbed: () => {
     playground.noteGrab();
-    hint.hidden = true;
+    // keeps its place, so that the view does not move
+    hint.classList.add('done');
     preferences.hasDragged = true;
     savePreferences(preferences);
   },
@@ -119,6 +120,7 @@ const teaching: Teaching = new Teaching(
   () => showState(),
 );
 
+const hideAbout = listenToAboutScene();
 const measurements = new Measurements(
   element('measurements', HTMLElement),
   element('more-measurements', HTMLElement),
@@ -159,6 +161,7 @@ const settingsPanel = new SettingsPanel(element('settings', HTMLElement), {
 
 /** Updates everything that depends on scene and solver. */
 function showChoice(): void {
+  hideAbout();
   const { entry, parameters, solver, settings, broadPhase } = playground.simulation.choice;
   setText(element('scene-title', HTMLElement), entry.title);
   const isOther = isShared(entry) && entry.shared.origin.entry !== null;
@@ -193,9 +196,21 @@ function showChoice(): void {
 
 /** Moves the scene's own view so that the text over it covers nothing. */
 function clearWords(): void {
-  const name = element('panes', HTMLElement).querySelector('div:not([hidden] > div) > span');
-  const words = (name ?? element('scene-head', HTMLElement)).getBoundingClientRect();
-  playground.clearWords(words.bottom - canvas.getBoundingClientRect().top);
+  const view = canvas.getBoundingClientRect();
+  const names = [...element('panes', HTMLElement).querySelectorAll('div:not([hidden] > div) > span')];
+  const heads = names.length > 0 ? names : [element('scene-head', HTMLElement)];
+  const above = heads.map((head) => {
+    const pane = names.length > 0 ? (head.parentElement as HTMLElement).getBoundingClientRect() : view;
+    return head.getBoundingClientRect().bottom - pane.top;
+  });
+  // a low screen has the hint at its upper edge; beside other panes and lessons it takes no place
+  const { top, bottom, height } = hint.getBoundingClientRect();
+  const isHigh = top - view.top < view.bottom - bottom;
+  if (height > 0 && isHigh) above.push(bottom - view.top);
+  playground.clearWords({
+    above: Math.max(...above),
+    below: height > 0 && !isHigh ? view.bottom - top : 0,
+  });
 }
 
 /** Lists the solvers. Solvers that cannot run the scene are shown but disabled. */
@@ -288,7 +303,7 @@ async function copyLink(): Promise<void> {
 async function openFile(file: File | null): Promise<void> {
   if (file === null) return;
   try {
-    await playground.open(parseScene(await file.text()));
+    await playground.open(readSceneFile(file.name, await file.text()));
   } catch (error) {
     tell(`“${file.name}” is not a scene file. ${error instanceof Error ? error.message : String(error)}`);
   }

@@ -2,6 +2,7 @@ import type { Scene } from '@babylonjs/core/scene.js';
 import {
   BodyDrag,
   type DebugLayer,
+  type Painter,
   PlanarCamera,
   type PlanarView,
   pickBody,
@@ -17,19 +18,23 @@ interface Point {
   readonly y: number;
 }
 
+/** Number of bodies that fingers can drag at once. */
+export const HANDS = 10;
+
 /** One world on a part of the stage: its own camera, a view, and dragging of its bodies. */
 export class Pane {
   readonly camera: PlanarCamera;
   private readonly world: World;
   private readonly view: WorldView;
-  private readonly drag: BodyDrag;
+  /** One per hand: a finger each. */
+  private readonly drags: readonly BodyDrag[];
   private layers: readonly DebugLayer[] = [];
   private overlay: DebugLayer | null = null;
 
   /** Creates pane `index`, counted from left to right and then from top to bottom. */
   constructor(scene: Scene, world: World, index: number, style: Style) {
     this.world = world;
-    this.drag = new BodyDrag(world);
+    this.drags = Array.from({ length: HANDS }, () => new BodyDrag(world));
     this.camera = new PlanarCamera(scene);
     this.view = new WorldView(scene, world, this.camera, { style });
     // each camera sees only its own view
@@ -71,17 +76,17 @@ export class Pane {
     this.view.update(fraction);
   }
 
-  /** Grabs a body within `reach` metres; returns false if there is none. */
-  grab(point: Point, reach: number): boolean {
-    return this.drag.grab(point, reach);
+  /** Grabs a body within `reach` metres with a hand, 0..HANDS - 1; returns false if there is none. */
+  grab(point: Point, reach: number, hand: number): boolean {
+    return this.drags[hand].grab(point, reach);
   }
 
-  move(point: Point): void {
-    this.drag.move(point);
+  move(point: Point, hand: number): void {
+    this.drags[hand].move(point);
   }
 
-  release(): void {
-    this.drag.release();
+  release(hand: number): void {
+    this.drags[hand].release();
   }
 
   /** Whether there is a body that can be dragged at this point. */
@@ -90,12 +95,16 @@ export class Pane {
   }
 
   private stackLayers(): void {
-    const hand: DebugLayer = { name: 'hand', title: 'Hand', draw: (_, painter) => this.drag.draw(painter) };
+    const hand: DebugLayer = { name: 'hand', title: 'Hand', draw: (_, painter) => this.drawHands(painter) };
     this.view.layers = [ropeLayer, ...this.layers, ...(this.overlay === null ? [] : [this.overlay]), hand];
   }
 
+  private drawHands(painter: Painter): void {
+    for (const drag of this.drags) drag.draw(painter);
+  }
+
   dispose(): void {
-    this.drag.release();
+    for (const drag of this.drags) drag.release();
     this.view.dispose();
     this.camera.dispose();
   }

@@ -12,6 +12,7 @@ import { explode, FrameClock, type Scene, type SceneCamera } from '@otedama/rigi
 import { type SceneEntry, sceneList } from '@otedama/scenes';
 import { neighborScene } from './catalog.js';
 import { History } from './history.js';
+import type { CoveredEdges } from './home-view.js';
 import { formatLink, type LinkValue, type PageLink } from './link.js';
 import type { Preferences } from './preferences.js';
 import { isShared, originOf, type SceneOrigin, type SharedEntry, sharedEntry } from './shared-scene.js';
@@ -561,8 +562,8 @@ export class Playground {
     if (bounds !== null) this.stage.frame(bounds);
   }
 
-  /** Fits the home view to the canvas and to text that covers its upper `covered` CSS pixels. A view that the reader chose stays. */
-  clearWords(covered: number): void {
+  /** Fits the home view to the canvas and to text that covers the edges of its panes. A view that the reader chose stays. */
+  clearWords(covered: CoveredEdges): void {
     if (this.opening !== null) this.stage.fitHome(this.opening, covered);
   }
 

@@ -61,7 +61,8 @@ export class Plots {
     canvas.height = Math.round(height * ratio);
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.clearRect(0, 0, width, height);
-    const columns = width > 640 ? charts.length : 2;
+    // two rows need the height of both
+    const columns = width > 640 || height < 140 ? charts.length : 2;
     const rows = charts.length / columns;
     charts.forEach((chart, index) => {
       const left = (width / columns) * (index % columns);

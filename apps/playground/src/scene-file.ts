@@ -1,6 +1,10 @@
-/** Scenes as files: the JSON of `serializeScene`, which any program can read with `parseScene` of @otedama/rigid. */
+/**
+ * Scenes as files: the JSON of `serializeScene`, which any program can read with `parseScene` of @otedama/rigid. Maps of the Tiled editor
+ * can be opened too.
+ */
 
-import { type Scene, serializeScene } from '@otedama/rigid';
+import { parseScene, type Scene, serializeScene } from '@otedama/rigid';
+import { readTiledMap } from '@otedama/scenes/tiled';
 
 /** Milliseconds after which the browser has certainly started to save a file. */
 const SAVING_TIME = 10_000;
@@ -20,12 +24,36 @@ export function saveSceneFile(scene: Scene): void {
 export function openSceneFile(): Promise<File | null> {
   const input = document.createElement('input');
   input.type = 'file';
-  input.accept = '.json,application/json';
+  input.accept = '.json,.tmj,application/json';
   return new Promise((resolve) => {
     input.addEventListener('change', () => resolve(input.files?.[0] ?? null));
     input.addEventListener('cancel', () => resolve(null));
     input.click();
   });
+}
+
+/**
+ * Reads a scene, or a map of Tiled.
+ * @param name name of the file
+ * @throws Error that says what is wrong with it
+ */
+export function readSceneFile(name: string, text: string): Scene {
+  if (!isTiledMap(text)) return parseScene(text);
+  const { scene } = readTiledMap(JSON.parse(text), { name: name.replace(/\.[^.]*$/, '') });
+  if (scene.bodies.length > 0) return scene;
+  throw new Error(
+    'Nothing in this map is a body. Give a layer or an object the custom property bodyType: static or dynamic.',
+  );
+}
+
+/** Whether a text is a map of Tiled. */
+function isTiledMap(text: string): boolean {
+  try {
+    const { type, orientation } = JSON.parse(text) as { type?: unknown; orientation?: unknown };
+    return type === 'map' || orientation !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 /** Accepts files that are dropped on an element. */

@@ -91,9 +91,8 @@ export class SettingsPanel {
 
   show(model: SettingsModel): void {
     const place = this.focused();
-    const { scrollTop } = this.container;
-    this.fill(model);
-    this.container.scrollTop = scrollTop;
+    const scrollTop = this.gui?.$children.scrollTop ?? 0;
+    this.fill(model).$children.scrollTop = scrollTop;
     if (place !== null) this.focus(place);
   }
 
@@ -131,11 +130,12 @@ export class SettingsPanel {
     }
   }
 
-  private fill(model: SettingsModel): void {
+  private fill(model: SettingsModel): GUI {
     this.gui?.destroy();
-    this.gui = new GUI({ container: this.container, title: 'Settings', autoPlace: false });
-    this.container.append(this.gui.domElement);
-    this.gui.$title.hidden = true;
+    const gui = new GUI({ container: this.container, title: 'Settings', autoPlace: false });
+    this.gui = gui;
+    this.container.append(gui.domElement);
+    gui.$title.hidden = true;
     this.addScene(model);
     this.addSolver(model);
     this.addComparison(model);
@@ -150,6 +150,7 @@ export class SettingsPanel {
     this.folder('More', (folder) => {
       folder.add({ reset: () => this.actions.setDefaults() }, 'reset').name('Reset to defaults');
     });
+    return gui;
   }
 
   private folder(title: string, fill: (folder: GUI) => void): void {

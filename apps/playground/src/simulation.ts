@@ -1,6 +1,7 @@
 import { type BroadPhaseName, broadPhases } from '@otedama/collision';
 import type { Aabb } from '@otedama/math2d';
 import {
+  type BodyShape,
   type CharacterState,
   type Invariants,
   loadScene,
@@ -141,15 +142,22 @@ export class Simulation {
   }
 
   /**
-   * Lowest and highest visible point at the start, m, over the moving bodies and the static shapes that are fully in the camera's
-   * view vertically. Null if there is nothing, or if bodies start above the view.
+   * Lowest and highest point at the start, m, over the moving bodies and the static shapes that are fully in the camera's view
+   * vertically. What starts in the air falls, so the ground counts where it is in the lower half of the view. Null if there is nothing,
+   * or if bodies start above the view.
    */
   span(camera: SceneCamera): { readonly bottom: number; readonly top: number } | null {
     const [lowest, highest] = [camera.y - camera.halfHeight, camera.y + camera.halfHeight];
+    const falls = this.world.gravity.y < 0;
     let [bottom, top] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
     for (const { type, shapes } of this.world.bodies) {
-      for (const { aabb } of shapes) {
-        if (type === 'static' && (aabb.minY < lowest || aabb.maxY > highest)) continue;
+      for (const shape of shapes) {
+        const { aabb } = shape;
+        if (type === 'static' && (aabb.minY < lowest || aabb.maxY > highest)) {
+          const ground = surfaceAt(shape, camera.x);
+          if (falls && ground > lowest && ground < camera.y) bottom = Math.min(bottom, ground);
+          continue;
+        }
         bottom = Math.min(bottom, aabb.minY);
         top = Math.max(top, aabb.maxY);
       }
@@ -222,4 +230,12 @@ export class Simulation {
     for (const phase of phases)
       this.milliseconds[phase] += weight * (profile[phase] - this.milliseconds[phase]);
   }
+}
+
+/** Height of the upper side of a shape, m: of a half-space at `x`, infinite if it is not below; of other shapes their highest point. */
+function surfaceAt({ body, geometry, aabb }: BodyShape, x: number): number {
+  if (geometry.kind !== 'halfSpace') return aabb.maxY;
+  const normal = body.getWorldVector(geometry.normal);
+  const point = body.getWorldPoint(geometry.position ?? { x: 0, y: 0 });
+  return normal.y > 0 ? point.y + ((point.x - x) * normal.x) / normal.y : Number.POSITIVE_INFINITY;
 }

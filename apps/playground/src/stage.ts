@@ -8,6 +8,7 @@ import {
   type DebugLayer,
   type EngineKind,
   Gestures,
+  type GestureTarget,
   gpuDeviceOf,
   type PlanarCamera,
   type PlanarView,
@@ -15,8 +16,8 @@ import {
   type ViewBounds,
 } from '@otedama/render-babylon';
 import type { World } from '@otedama/rigid';
-import { clearView, groundedView, regionOf, type ViewRegion } from './home-view.js';
-import { Pane } from './pane.js';
+import { type CoveredEdges, clearView, groundedView, regionOf, type ViewRegion } from './home-view.js';
+import { HANDS, Pane } from './pane.js';
 import { type PaneCell, type PaneGrid, paneCells, paneGrid } from './pane-grid.js';
 
 /** Events of the stage for the page. */
@@ -64,7 +65,8 @@ export class Stage {
   private readonly canvas: HTMLCanvasElement;
   private readonly scene: Scene;
   private panes: readonly Pane[] = [];
-  private held: Pane | null = null;
+  /** The pane whose body each hand holds. */
+  private readonly held: Map<number, Pane> = new Map();
   private grid: PaneGrid = { columns: 1, rows: 1 };
   /** The cells of the panes. */
   private cells: readonly PaneCell[] = [];
@@ -103,13 +105,14 @@ export class Stage {
     this.scene = new Scene(engine);
     // Gestures listens to the canvas, so Babylon's own pointer handling is not needed
     this.scene.detachControl();
-    new Gestures(canvas, {
-      grab: (point, reach) => this.grab(point, reach, events),
-      drag: (point) => {
+    const target: GestureTarget = {
+      grab: (point, reach, hand) => this.grab(point, reach, hand, events),
+      drag: (point, hand) => {
         this.pointer = point;
-        this.held?.move(toWorld(this.held.camera, point));
+        const pane = this.held.get(hand);
+        pane?.move(toWorld(pane.camera, point), hand);
       },
-      release: () => this.release(),
+      release: (hand) => this.letGo(hand),
       tap: (point) => {
         canvas.focus({ preventScroll: true });
         this.tap(point, events);
@@ -118,7 +121,8 @@ export class Stage {
       zoom: (factor, point) =>
         this.moveView(this.paneAt(point), (camera) => camera.zoom(factor, point.left, point.top)),
       hover: (point) => this.hover(point),
-    });
+    };
+    new Gestures(canvas, target, { hands: HANDS });
     new ResizeObserver(() => {
       engine.resize();
       this.arrange();
@@ -148,9 +152,9 @@ export class Stage {
     return Math.min(1, this.current.aspect) * this.view.halfHeight;
   }
 
-  /** Shows other worlds, side by side. A grabbed body is released. */
+  /** Shows other worlds, side by side. Grabbed bodies are released. */
   show(worlds: readonly World[], style: Style): void {
-    this.held = null;
+    this.held.clear();
     for (const pane of this.panes) pane.dispose();
     this.panes = worlds.map((world, index) => new Pane(this.scene, world, index, style));
     this.arrange();
@@ -187,8 +191,8 @@ export class Stage {
     this.choose(null, this.home);
   }
 
-  /** Fits the home view to the current canvas, of which text covers the upper `covered` CSS pixels. */
-  fitHome({ view: own, aspect, isGrounded, span }: Opening, covered: number): void {
+  /** Fits the home view to the current canvas, of whose panes text covers the edges. */
+  fitHome({ view: own, aspect, isGrounded, span }: Opening, covered: CoveredEdges): void {
     const isHome = this.current === this.home;
     const height = this.paneHeight;
     const widening = Math.max(1, (aspect * height) / this.paneWidth);
@@ -350,21 +354,25 @@ export class Stage {
     events.tapped?.(toWorld(pane.camera, point), reach, pane === this.panes[0]);
   }
 
-  private grab(point: CanvasPoint, reach: number, events: StageEvents): boolean {
+  private grab(point: CanvasPoint, reach: number, hand: number, events: StageEvents): boolean {
     if (!this.grabs || !this.isHand) return false;
     const pane = this.paneAt(point);
-    const found = pane?.grab(toWorld(pane.camera, point), reach * pane.camera.metersPerPixel) ?? false;
-    this.held = found && pane !== undefined ? pane : null;
+    const found = pane?.grab(toWorld(pane.camera, point), reach * pane.camera.metersPerPixel, hand) ?? false;
+    if (found && pane !== undefined) this.held.set(hand, pane);
     this.setCursor(found ? 'grabbing' : 'pan');
     if (found) events.grabbed?.();
     this.redraw();
     return found;
   }
 
-  /** Releases the grabbed body. */
+  /** Releases all grabbed bodies. */
   release(): void {
-    this.held?.release();
-    this.held = null;
+    for (const hand of [...this.held.keys()]) this.letGo(hand);
+  }
+
+  private letGo(hand: number): void {
+    this.held.get(hand)?.release(hand);
+    this.held.delete(hand);
     this.setCursor('pan');
     this.redraw();
   }

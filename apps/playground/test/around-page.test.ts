@@ -99,7 +99,32 @@ async function expectRoomForFingers(page: Page): Promise<void> {
   const rows = page.locator('#settings .lil-controller').filter({ visible: true });
   const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
   expect(heights.length).toBeGreaterThan(5);
-  expect(Math.min(...heights)).toBeGreaterThanOrEqual(36);
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
+  const low = await page
+    .locator('button:not(#skip), a, summary, select, input:not([type=checkbox])')
+    .filter({ visible: true })
+    .evaluateAll((all) =>
+      all
+        .filter((part) => part.getBoundingClientRect().height < 44)
+        .map((part) => part.id || part.className || part.textContent),
+    );
+  expect(low, 'lower than a finger needs').toEqual([]);
+  // a swipe that begins on a slider scrolls; cancelled, it does not scroll on by itself
+  const row = page.locator('#settings .lil-number').nth(3);
+  const value = await row.locator('input').inputValue();
+  const slider = (await row.locator('.lil-slider').boundingBox())!;
+  const touch = await page.context().newCDPSession(page);
+  const [x, y] = [slider.x + 0.3 * slider.width, slider.y + 0.5 * slider.height];
+  for (const [k, type] of (
+    ['touchStart', 'touchMove', 'touchMove', 'touchMove', 'touchCancel'] as const
+  ).entries())
+    await touch.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchCancel' ? [] : [{ x, y: y - 30 * k }],
+    });
+  const scroller = page.locator('#settings .lil-root > .lil-children');
+  await expect.poll(() => scroller.evaluate((panel) => panel.scrollTop)).toBeGreaterThan(0);
+  expect(await row.locator('input').inputValue()).toBe(value);
   const letters = await page
     .locator('input:not([type=range], [type=checkbox]), select')
     .evaluateAll((fields) => fields.map((field) => Number.parseFloat(getComputedStyle(field).fontSize)));
@@ -210,14 +235,20 @@ describe('the scene page on a laptop', () => {
     expect(await at(), 'a number that was left').toBe('Friction');
 
     await page.getByRole('checkbox', { name: 'Penalty springs' }).focus();
-    const before = await page.locator('#settings').evaluate((panel) => {
+    const scroller = page.locator('#settings .lil-root > .lil-children');
+    await scroller.evaluate((panel) => {
       panel.scrollTop = 60;
-      return panel.scrollTop;
     });
     await page.keyboard.press(' ');
     await expect.poll(() => page.evaluate(() => window.otedama!.solvers.length)).toBe(2);
     expect(await at(), 'a box').toBe('Penalty springs');
-    expect(await page.locator('#settings').evaluate((panel) => panel.scrollTop)).toBe(before);
+    expect(await scroller.evaluate((panel) => panel.scrollTop)).toBe(60);
+    const substeps = page.locator('.lil-number', { hasText: 'Substeps' });
+    const value = await substeps.locator('input').inputValue();
+    await substeps.locator('.lil-slider').hover();
+    await page.mouse.wheel(0, 100);
+    await expect.poll(() => scroller.evaluate((panel) => panel.scrollTop)).toBeGreaterThan(60);
+    expect(await substeps.locator('input').inputValue(), 'a wheel over a slider').toBe(value);
     await page.getByRole('button', { name: 'Reset to defaults' }).focus();
     await page.keyboard.press('Enter');
     expect(await at(), 'a button').toBe('Reset to defaults');
@@ -417,17 +448,69 @@ describe('the scene page on a phone', () => {
     await page.locator('#teaching-toggle').tap();
   });
 
+  test('lying: no control and no text is under a notch, a rounded corner or the home bar', async () => {
+    const { page } = opened;
+    await follow(page, '?scene=course&solver=soft-step');
+    const emulation = await page.context().newCDPSession(page);
+    const inset = { left: 47, right: 47, bottom: 21 };
+    await emulation.send('Emulation.setSafeAreaInsetsOverride', { insets: inset });
+    const outside = () =>
+      page
+        .locator('button:not(#skip), select, #timeline, h2, dt, dd')
+        .filter({ visible: true })
+        .evaluateAll(
+          (parts, { left, right, bottom }) =>
+            parts
+              .filter((part) => {
+                const box = part.getBoundingClientRect();
+                const isBeside = box.left < left || box.right > innerWidth - right;
+                return isBeside || box.bottom > innerHeight - bottom;
+              })
+              .map((part) => part.id || part.textContent),
+          inset,
+        );
+    await expect.poll(outside).toEqual([]);
+    expect((await page.locator('#view').boundingBox())!.width, 'only the drawing is').toBe(844);
+    await emulation.send('Emulation.setSafeAreaInsetsOverride', { insets: {} });
+    await expect.poll(async () => (await outside()).length).toBeGreaterThan(5);
+  });
+
+  test('a button shows what the scene is about, and its source, until another scene is shown', async () => {
+    const { page } = opened;
+    await follow(page, '?scene=tower&solver=soft-step');
+    const about = page.locator('#scene-description');
+    expect(await about.isVisible()).toBe(false);
+    await page.locator('#about-open').tap();
+    expect(await isOnTop(page, '#scene-about')).toBe(true);
+    await page.locator('#source-open').tap();
+    await page.locator('#source mark').waitFor();
+    await page.locator('#source .close').tap();
+    await page.locator('#about-open').tap();
+    expect(await about.isVisible()).toBe(false);
+    await page.locator('#about-open').tap();
+    await follow(page, '?scene=pyramid&solver=soft-step');
+    expect(await about.isVisible()).toBe(false);
+  });
+
   test('lying: the buttons that make a character walk do not cover it', async () => {
     const { page } = opened;
     await follow(page, '?scene=course&solver=soft-step');
-    const pad = (await page.locator('#walk').boundingBox())!;
     // the character is the last body, a capsule
     const feet = await page.evaluate(() => {
       const { x, y } = window.otedama!.bodies().at(-1)!;
       return { left: window.otedama!.toPage(x - 0.5, y), right: window.otedama!.toPage(x + 0.5, y) };
     });
-    expect(feet.right.left < pad.x || feet.left.left > pad.x + pad.width).toBe(true);
-    expect(pad.x + pad.width).toBeLessThan(844);
+    // two thumbs reach the corners
+    for (const [button, isFar] of [
+      ['#walk-left', false],
+      ['#walk-right', false],
+      ['#walk-jump', true],
+    ] as const) {
+      const { x, width } = (await page.locator(button).boundingBox())!;
+      expect(isFar ? x > feet.right.left : x + width < feet.left.left, button).toBe(true);
+      expect(isFar ? x > 0.8 * 844 : x + width < 0.2 * 844, button).toBe(true);
+      expect(x >= 0 && x + width <= 844).toBe(true);
+    }
   });
 
   test('turned upright, the ground is low in the view, narrow scenes are larger, and turned back all is as before', async () => {
@@ -566,6 +649,11 @@ for (const [screen, options, shown, hidden] of [
     const isSeen = (words: string) => page.locator('figcaption').getByText(words).isVisible();
     expect(await isSeen(shown)).toBe(true);
     expect(await isSeen(hidden)).toBe(false);
+    await page.setViewportSize(lying.viewport);
+    const canvas = (await page.locator('#view').boundingBox())!;
+    expect(canvas.height, 'the whole canvas on a low screen').toBeLessThan(390);
+    expect(canvas.width / canvas.height).toBeCloseTo(500 / 400, 2);
+    await page.setViewportSize(options.viewport);
     if (screen === 'laptop') await expectRing(page);
   });
 

@@ -421,7 +421,9 @@ test('without WebGPU the page says so and runs the cloth on the processor; on ev
   expect(await page.evaluate(() => window.clothStage!.cloth.backend)).toBe('cpu');
   const message = page.locator('#message');
   expect(await message.isVisible()).toBe(true);
-  expect(await message.textContent()).toMatch(/No WebGPU: .*runs on the processor, with fewer particles/);
+  expect(await message.textContent()).toMatch(
+    /No WebGPU: .*runs on the processor, with fewer particles.*iOS 26/,
+  );
 
   const box = async (selector: string) => (await page.locator(selector).boundingBox())!;
   for (const width of [1280, 800, 390, 360]) {
@@ -432,14 +434,14 @@ test('without WebGPU the page says so and runs the cloth on the processor; on ev
     const readings = await box('.hud');
     expect((await box('.view')).height + readings.height).toBe(stage.height);
     expect(await page.locator('.hud').evaluate((part) => part.scrollWidth - part.clientWidth)).toBe(0);
-    for (const selector of ['.scene-head', '.hud', '#message', '#paused']) {
+    for (const selector of ['.scene-head', '.hud', '#notice', '#paused']) {
       const part = await box(selector);
       expect(part.x, selector).toBeGreaterThanOrEqual(stage.x);
       expect(part.y, selector).toBeGreaterThanOrEqual(stage.y);
       expect(part.x + part.width, selector).toBeLessThanOrEqual(stage.x + stage.width);
       expect(part.y + part.height, selector).toBeLessThanOrEqual(stage.y + stage.height);
     }
-    const written = await Promise.all(['.scene-head', '#message', '#hint'].map(box));
+    const written = await Promise.all(['.scene-head', '#notice', '#hint'].map(box));
     for (const [k, one] of written.entries())
       for (const other of written.slice(k + 1)) {
         const beside = one.x >= other.x + other.width || other.x >= one.x + one.width;
@@ -449,6 +451,9 @@ test('without WebGPU the page says so and runs the cloth on the processor; on ev
     expect(await page.evaluate(() => document.documentElement.scrollWidth), 'nothing sticks out').toBe(width);
     if (width === 1280) expect(await findBarriers(page)).toEqual([]);
   }
+  await page.locator('#notice-close').click();
+  expect(await message.isVisible()).toBe(false);
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('view');
   const settings = page.locator('#settings');
   expect(await settings.isVisible()).toBe(false);
   await page.locator('#settings-toggle').click();

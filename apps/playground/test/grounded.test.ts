@@ -3,11 +3,17 @@ import { expect, test } from 'vitest';
 import { Simulation } from '../src/simulation.js';
 import { solverFor } from '../src/solvers.js';
 
+function open(name: string): Simulation {
+  const entry = findScene(name);
+  return new Simulation({ entry, solver: solverFor(entry, null), parameters: {}, settings: {} });
+}
+
+const viewOf = ({ scene }: Simulation) => scene.camera ?? { x: 0, y: 8, halfHeight: 10.6 };
+
 /** Whether a scene stands on ground in its own view. */
 function isGrounded(name: string): boolean {
-  const entry = findScene(name);
-  const simulation = new Simulation({ entry, solver: solverFor(entry, null), parameters: {}, settings: {} });
-  return simulation.isGrounded(simulation.scene.camera ?? { x: 0, y: 8, halfHeight: 10.6 }, 1);
+  const simulation = open(name);
+  return simulation.isGrounded(viewOf(simulation), 1);
 }
 
 test('scenes on a floor, in a V or between cliffs stand on ground', () => {
@@ -20,4 +26,11 @@ test('scenes without gravity, in a drum or in the wind do not', () => {
   for (const name of ['bounce-house', 'head-on', 'spinner', 'wind-tunnel']) {
     expect(isGrounded(name), name).toBe(false);
   }
+});
+
+test('what starts in the air spans down to the ground that it falls to; without gravity only what is there counts', () => {
+  const bars = open('jelly-bars');
+  expect(bars.span(viewOf(bars))?.bottom).toBe(0);
+  const house = open('bounce-house');
+  expect(house.span(viewOf(house))?.bottom).toBeLessThan(-9.9);
 });

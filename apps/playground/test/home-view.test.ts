@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { clearView, groundedView } from '../src/home-view.js';
 
 /** 500 px high at 0.04 m per pixel: 20 m. Text covers the upper 60 px, 2.4 m. */
-const room = { height: 500, covered: 60, metersPerPixel: 0.04 };
+const room = { height: 500, covered: { above: 60, below: 0 }, metersPerPixel: 0.04 };
 const view = { x: 3, y: 0, halfHeight: 10 };
 
 /** Position of a height on the canvas under another view, in pixels from the upper edge. */
@@ -27,6 +27,17 @@ test('what fills the view is seen from farther away, whole', () => {
   expect(clear.x).toBe(3);
   expect(pixelsDown(10, clear)).toBeCloseTo(60 + 12, 9);
   expect(pixelsDown(-10, clear)).toBeCloseTo(500 - 12, 9);
+});
+
+test('what lies under words at the lower edge is moved up, or seen from farther away', () => {
+  const hinted = { ...room, covered: { above: 60, below: 50 } };
+  expect(clearView(view, -7, 7, hinted)).toBe(view);
+  const clear = clearView(view, -9, 3, hinted);
+  expect(clear.halfHeight).toBe(10);
+  expect(pixelsDown(-9, clear)).toBeCloseTo(500 - 50 - 12, 9);
+  const whole = clearView(view, -10, 10, hinted);
+  expect(pixelsDown(10, whole)).toBeCloseTo(60 + 12, 9);
+  expect(pixelsDown(-10, whole)).toBeCloseTo(500 - 50 - 12, 9);
 });
 
 test('a canvas that shows more height than the view shows little more of the ground, and much more above', () => {

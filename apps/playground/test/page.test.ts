@@ -288,13 +288,22 @@ test('a first visit: the scene moves, each scene has its own solver until one is
   expect(await choose('Shape matching')).toBe('shape-matching');
   expect(await choose('Tower'), 'no solver was chosen by hand').toBe('soft-step');
   await page.locator('#solver').selectOption('penalty');
+  // the bars bend down to the ground
+  await page.setViewportSize({ width: 1000, height: 640 });
+  await follow(page, '?scene=jelly-bars');
+  const noted = (await hint.boundingBox())!;
+  await expect.poll(async () => (await placeOf(page, { x: 0, y: 0 })).top).toBeLessThan(noted.y);
+  await page.setViewportSize(wide.viewport);
   expect(await choose('Force based'), 'one was').toBe('penalty');
 
   const { left, top } = await placeOf(page, (await bodies(page))[0]);
   await page.mouse.move(left, top);
   await page.mouse.down();
   await page.mouse.up();
+  const home = await ask(page, (otedama) => otedama.view());
   await expect.poll(() => hint.isVisible()).toBe(false);
+  await page.keyboard.press('r');
+  expect(await ask(page, (otedama) => otedama.view()), 'the view stays').toEqual(home);
   await page.reload();
   await page.waitForFunction(() => window.otedama !== undefined);
   expect(await hint.isVisible(), 'who has dragged knows').toBe(false);
@@ -336,8 +345,11 @@ test('on a phone nothing is cut off, panels open over the stage, a finger drags 
   expect(await page.locator('#scenes').isVisible()).toBe(false);
 
   const touch = await page.context().newCDPSession(page);
-  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
-    touch.send('Input.dispatchTouchEvent', { type, touchPoints });
+  const send = (
+    type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel',
+    touchPoints: { x: number; y: number }[],
+  ) => touch.send('Input.dispatchTouchEvent', { type, touchPoints });
+  const home = await ask(page, ({ view }) => view());
   const pile = await bodies(page);
   const top = pile.reduce((highest, body, index) => (body.y > pile[highest].y ? index : highest), 0);
   const from = await placeOf(page, pile[top]);
@@ -351,7 +363,21 @@ test('on a phone nothing is cut off, panels open over the stage, a finger drags 
       return (await bodies(page))[top].x - pile[top].x;
     })
     .toBeGreaterThan(0.2);
-  await send('touchEnd', []);
+  // a second finger drags another body meanwhile
+  const held = { x: from.left + 60, y: from.top - 40 };
+  const low = pile.reduce((lowest, body, index) => (body.y < pile[lowest].y ? index : lowest), 0);
+  const other = await placeOf(page, (await bodies(page))[low]);
+  const start = (await bodies(page))[low].x;
+  await send('touchStart', [held, { x: other.left, y: other.top }]);
+  await send('touchMove', [held, { x: other.left - 80, y: other.top }]);
+  await expect
+    .poll(async () => {
+      await makeSteps(page, 5);
+      return (await bodies(page))[low].x - start;
+    })
+    .toBeLessThan(-0.2);
+  await send('touchCancel', []);
+  expect(await ask(page, ({ view }) => view()), 'no pinch').toEqual(home);
 
   const before = await ask(page, (otedama) => otedama.view().halfHeight);
   await send('touchStart', [

@@ -125,6 +125,30 @@ describe('on one page', () => {
         },
         [name, content] as const,
       );
+    // a map of Tiled: a floor of tiles, and two crates
+    const crate = { id: 1, x: 16, y: 0, width: 16, height: 16 };
+    const map = {
+      type: 'map',
+      orientation: 'orthogonal',
+      ...{ width: 4, height: 3, tilewidth: 16, tileheight: 16 },
+      tilesets: [{ firstgid: 1, tilewidth: 16, tileheight: 16 }],
+      layers: [
+        { type: 'tilelayer', name: 'floor', width: 4, height: 3, data: [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1] },
+        { type: 'objectgroup', name: 'crates', objects: [crate, { ...crate, id: 2, x: 40 }] },
+      ],
+    };
+    const named = (layer: object, bodyType: string) => ({
+      ...layer,
+      properties: [{ name: 'bodyType', type: 'string', value: bodyType }],
+    });
+    const layers = [named(map.layers[0], 'static'), named(map.layers[1], 'dynamic')];
+    await drop('cave.tmj', JSON.stringify({ ...map, layers }));
+    await expect.poll(() => count(page)).toBe(2);
+    expect(await page.title()).toContain('cave');
+    await drop('picture.tmj', JSON.stringify(map));
+    await expect.poll(() => toast(page)).toMatch(/“picture.tmj” is not a scene file.*bodyType/);
+    expect(await count(page), 'what was there stays').toBe(2);
+
     const own = {
       ...scene,
       name: 'my-own',

@@ -10,7 +10,7 @@
  * self-collision that has fallen into a heap; BENCH_HEAP=plain: the same without self-collision)  BENCH_DISTANCE=4 (the minimum distance
  * of self-collision in the smaller spacing; the default is the larger one)  BENCH_SHEET=mesh (the grid given as a triangle mesh), tears
  * (a grid that could tear, but does not) or torn (one that tears at a strain of 3 %)  BENCH_ARTICLES=0  BENCH_TUNE=1 (shapes of
- * workgroups)  BENCH_MACHINE=name  DAWN_MODULE=path of another build of the npm package webgpu.
+ * workgroups)  BENCH_REACTIONS=1 (what the colliders feel is added up)  BENCH_MACHINE=name  DAWN_MODULE=path of another build of the npm package webgpu.
  */
 
 import { writeFileSync } from 'node:fs';
@@ -24,6 +24,7 @@ import {
   type ClothDefinition,
   type ClothPlan,
   type Collider,
+  colliderReactions,
   tearing,
 } from '../src/index.js';
 import { createArticlesCloth } from './articles.js';
@@ -182,6 +183,7 @@ async function timePlan(
       ...balls(Number(environment.BENCH_COLLIDERS ?? 0)),
       ...fields(Number(environment.BENCH_FIELDS ?? 0)),
     ],
+    ...(environment.BENCH_REACTIONS === '1' ? { reactions: colliderReactions() } : {}),
     ...(environment.BENCH_AIR === '1' ? windy(divisions) : {}),
     ...(heap === undefined ? {} : upright(divisions, heap === 'self' && selfDistance(divisions))),
   };

@@ -16,6 +16,7 @@
 import { MAX_COLLIDERS } from './constants.js';
 import { createAtlas, type FieldAtlas } from './distance-field.js';
 import { ClothError, requireNumber, requireRotation, requireVector } from './errors.js';
+import type { SheetReactions } from './reactions-part.js';
 import type { Collider, DistanceField, Quaternion, Vector3 } from './types.js';
 import { copyOfVector, largestOf, noTurn, unitQuaternion, unitVector } from './vectors.js';
 
@@ -50,15 +51,22 @@ export class ColliderTable {
   moving = false;
   readonly atlas: FieldAtlas;
 
-  /** @param fields the distance fields that colliders may use */
-  constructor(fields: readonly DistanceField[]) {
+  readonly reactions: SheetReactions | undefined;
+
+  /**
+   * @param fields the distance fields that colliders may use
+   * @param reactions where the impulses on the colliders are added up
+   */
+  constructor(fields: readonly DistanceField[], reactions: SheetReactions | undefined) {
     this.atlas = createAtlas(fields);
+    this.reactions = reactions;
   }
 
   /** Replaces all colliders by `colliders`, at rest at their given positions. */
   place(colliders: readonly Collider[]): void {
     this.#adopt(colliders);
     this.arrive();
+    this.reactions?.drop(colliders.length);
   }
 
   /** Moves each collider to its position in `colliders` during the next frame. Throws a `ClothError` if kinds or number differ. */

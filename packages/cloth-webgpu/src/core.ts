@@ -70,7 +70,7 @@ export abstract class ClothCore implements Cloth {
     this.settings = createSettings(this.given, this.parameters, definition.stepSeconds);
     this.measurement = measurement;
     this.frameSeconds = definition.stepSeconds;
-    this.colliderTable = new ColliderTable(definition.fields);
+    this.colliderTable = new ColliderTable(definition.fields, this.sheet.reactions);
     this.colliderTable.place(definition.colliders);
   }
 
@@ -330,6 +330,7 @@ export abstract class ClothCore implements Cloth {
     this.pendingSeconds = state.pendingSeconds;
     this.pins = state.pins;
     this.pinsChanged();
+    this.sheet.reactions?.drop();
     this.writeState(state);
     this.keepState(true);
   }

@@ -15,6 +15,7 @@ import {
 } from './errors.js';
 import { createGrid } from './grid.js';
 import { createMesh, type Mesh } from './mesh.js';
+import type { ReactionsPart } from './reactions-part.js';
 import { checkSelfCollision } from './self-collision.js';
 import { areaOfParticle, type Sheet } from './sheet.js';
 import type { TearingPart } from './tearing-part.js';
@@ -47,11 +48,11 @@ export const defaultClothParameters: ClothParameters = Object.freeze({
 });
 
 /** Fields of a definition that have no default. */
-const optionalFields = ['shape', 'mesh', 'density', 'tearing', 'fields'] as const;
+const optionalFields = ['shape', 'mesh', 'density', 'tearing', 'fields', 'reactions'] as const;
 
 /** The default cloth: 51 x 51 particles of 1 kg, 2 m x 3 m, hanging by its two top corners. */
 export const defaultClothDefinition: Required<
-  Omit<ClothDefinition, 'shape' | 'mesh' | 'density' | 'tearing' | 'fields'>
+  Omit<ClothDefinition, 'shape' | 'mesh' | 'density' | 'tearing' | 'fields' | 'reactions'>
 > = Object.freeze({
   ...defaultClothParameters,
   columns: 50,
@@ -166,6 +167,8 @@ export function resolveDefinition(definition: ClothDefinition): ResolvedDefiniti
   checkMeshParameters(merged, sheet, 'definition');
   const part = given.tearing as TearingPart | undefined;
   if (part !== undefined) requireFunction('definition.tearing.weave', part?.weave);
+  const reactions = given.reactions as ReactionsPart | undefined;
+  if (reactions !== undefined) requireFunction('definition.reactions.weave', reactions?.weave);
   const inverseMass =
     given.density === undefined ? inverseMasses(sheet, merged.inverseMass) : inverseMassesOf(sheet, given);
   const pins = choosePins(sheet, merged.pins);
@@ -176,11 +179,12 @@ export function resolveDefinition(definition: ClothDefinition): ResolvedDefiniti
   for (const id of pins) position[4 * id + 3] = velocity[4 * id + 3] = 0;
   for (let id = 0; id < sheet.particleCount; id++)
     if (velocity[4 * id + 3] === 0) velocity.set(position.subarray(4 * id, 4 * id + 3), 4 * id);
+  const solved = part?.weave(sheet, merged) ?? sheet;
   return {
     ...merged,
     fields,
     given: sheet,
-    sheet: part === undefined ? sheet : part.weave(sheet, merged),
+    sheet: reactions?.weave(solved, inverseMass) ?? solved,
     parameters: mergeParameters(defaultClothParameters, merged),
     position,
     velocity,

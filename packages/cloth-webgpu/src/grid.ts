@@ -3,11 +3,15 @@
  * TL = (column, row), TR = (column + 1, row), BL = (column, row + 1), BR = (column + 1, row + 1).
  */
 
+import type { SheetReactions } from './reactions-part.js';
+
 /** Sizes of a grid, all fixed for the life of a cloth. */
 export interface Grid {
   readonly isMesh: false;
   /** A grid that tears is a mesh of links, see links.ts. */
   readonly tears?: undefined;
+  /** Of a cloth whose colliders feel it. */
+  readonly reactions?: SheetReactions;
   /** Cells along a row and along a column. */
   readonly columns: number;
   readonly rows: number;

@@ -14,6 +14,7 @@ import { LEAST_HEIGHT, MAX_VERTICES } from './constants.js';
 import { ClothError, requireFields, requireInteger, requireNumber } from './errors.js';
 import { Geodesics } from './geodesics.js';
 import { PairTable } from './pair-table.js';
+import type { SheetReactions } from './reactions-part.js';
 import type { SheetTears } from './tearing-part.js';
 import type { TriangleMesh } from './types.js';
 
@@ -55,6 +56,8 @@ export interface Mesh {
   readonly geodesics: Geodesics;
   /** Of a cloth that tears. */
   readonly tears?: SheetTears;
+  /** Of a cloth whose colliders feel it. */
+  readonly reactions?: SheetReactions;
 }
 
 /** Largest finite float32. */

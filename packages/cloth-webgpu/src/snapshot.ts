@@ -75,11 +75,11 @@ export function decodeSnapshot(sheet: Sheet, bytes: Uint8Array, edges: number = 
   const least = HEADER_BYTES + 2 * arrayBytes + 4 * edges + 4;
   if (bytes.length < HEADER_BYTES || view.getUint32(0, true) !== MAGIC)
     throw new ClothError('snapshot', bytes, "a cloth's snapshot");
-  const expectWord = (name: string, offset: number, expected: number) => {
+  const expectWord = (name: string, offset: number, expected: number, meaning = '') => {
     const word = view.getUint32(offset, true);
-    if (word !== expected) throw new ClothError(`snapshot.${name}`, word, String(expected));
+    if (word !== expected) throw new ClothError(`snapshot.${name}`, word, expected + meaning);
   };
-  expectWord('version', 4, versionOf(edges));
+  expectWord('version', 4, versionOf(edges), ' (create the cloth with tearing for 2, without for 1)');
   wordsOf(sheet).forEach(([name, word], index) => {
     expectWord(name, 8 + 4 * index, word);
   });

@@ -235,6 +235,28 @@ export interface Tearing {
   readonly strain: number;
 }
 
+/** What a cloth has given to a collider, see {@link Reactions}. */
+export interface ColliderReaction {
+  /** The impulse, N s, along the axes of the world: a force times the time for which it acts. */
+  readonly impulse: Vector3;
+  /**
+   * The angular impulse, N m s, about the axes of the world through the collider's own place in each substep: its `center`, or the
+   * `point` of a plane, `from` of a capsule, `position` of a field.
+   */
+  readonly angularImpulse: Vector3;
+}
+
+/** The optional part of a cloth that adds up what its colliders feel, created by `colliderReactions`. */
+export interface Reactions {
+  /**
+   * Returns what each collider has felt since the last call, in the order of the colliders, and starts again from 0: every impulse is
+   * returned once. On the CPU backend this includes the last step. On a GPU it includes the frames that have been read back, so an impulse
+   * arrives some frames late. `setColliders`, `restore` and a return to an earlier state discard what has not been taken. The result is
+   * overwritten by the next call. Empty before a cloth was made with this part; a part belongs to the last cloth that was made with it.
+   */
+  take(): readonly ColliderReaction[];
+}
+
 /** What `createCloth` makes a cloth from. Every field has a default, see `defaultClothDefinition`. */
 export interface ClothDefinition extends Partial<ClothParameters> {
   /** Triangles to make the cloth from, in place of a grid of `columns` x `rows` cells. Its lists are copied. Default none: a grid. */
@@ -282,6 +304,8 @@ export interface ClothDefinition extends Partial<ClothParameters> {
   readonly fields?: readonly DistanceField[];
   /** Lets the cloth tear: `tearing({ strain })`. A cloth that tears has no tethers and no plan 'lines'. Default none: it never tears. */
   readonly tearing?: Tearing;
+  /** Adds up what the colliders feel: `colliderReactions()`. Default none: it costs nothing. */
+  readonly reactions?: Reactions;
   /**
    * Length of a step, seconds, > 0. Default 1/60. It never varies, because stiffness and damping depend on it. A frame does at most 4 steps,
    * so with less than 1/240 a cloth is slower than real time on a display of 60 Hz.

@@ -5,12 +5,14 @@ import {
   type ClothGpu,
   type ClothPlan,
   type Collider,
+  colliderReactions,
   createClothCpu,
   createClothGpu,
 } from '../src/index.js';
 import { Draw } from './draw.js';
 import { errors, hash, largestDistance, requestDevice } from './gpu.js';
 import { arbitraryMesh, ball, disc } from './meshes.js';
+import { numbersOf } from './reactions.js';
 
 const none = Number.POSITIVE_INFINITY;
 let device: GPUDevice;
@@ -124,6 +126,46 @@ test('the device learns of new pins while tethers hold, and of tethers that are 
     for (let step = 0; step < 20; step++) each.step();
   }
   expect(largestDistance(await cloth.readPositions(), cpu.positions)).toBeLessThan(1e-3);
+});
+
+test('colliders feel each impulse once, as on the CPU, also with self-collision and with more frames under way than are read back', async () => {
+  const definition: ClothDefinition = {
+    ...{ mesh: disc(1, 0.2), selfCollision: 0.2, substeps: 2, velocity: { x: 0.5, y: -1, z: 0 } },
+    colliders: [{ ...floor, point: { x: 0, y: 0.01, z: 0 } }],
+  };
+  const [onGpu, onCpu] = [colliderReactions(), colliderReactions()];
+  expect(onGpu.take(), 'before there is a cloth').toEqual([]);
+  const cloth = await gpu({ ...definition, reactions: onGpu });
+  const cpu = createClothCpu({ ...definition, reactions: onCpu });
+  const start = await cloth.snapshot();
+  const run = (steps: number) => {
+    for (let step = 0; step < steps; step++) for (const each of [cloth, cpu]) each.step();
+  };
+  const feelTheSame = async () => {
+    await cloth.readPositions();
+    const [felt, expected] = [numbersOf(onGpu), numbersOf(onCpu)];
+    expect([felt.length, expected.length]).toEqual(Array(2).fill(6 * cloth.colliders.length));
+    felt.forEach((number, k) => {
+      expect(Math.abs(number - expected[k]), `number ${k}`).toBeLessThan(1e-3);
+    });
+    return felt;
+  };
+  run(11);
+  // the sums of the last seven frames are still on the GPU, and come with the next one
+  await cloth.readPositions();
+  run(1);
+  expect((await feelTheSame())[1]).toBeLessThan(-5);
+  expect(numbersOf(onGpu), 'taken').toEqual([0, 0, 0, 0, 0, 0]);
+
+  run(1);
+  const colliders = [floor, ...cloth.colliders];
+  for (const each of [cloth, cpu]) each.setColliders(colliders);
+  expect((await feelTheSame()).slice(0, 3), 'of the colliders before').toEqual([0, 0, 0]);
+  run(1);
+  for (const each of [cloth, cpu]) each.restore(start);
+  expect(Math.hypot(...(await feelTheSame())), 'of the state before').toBe(0);
+  run(1);
+  expect(Math.hypot(...(await feelTheSame()))).toBeGreaterThan(1);
 });
 
 test('it goes on after a loss with all its tables', async () => {

@@ -1,8 +1,16 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { createTunedClothGpu } from '../src/gpu/cloth-gpu.js';
-import { type ClothDefinition, type ClothPlan, createClothCpu, createClothGpu } from '../src/index.js';
+import {
+  type ClothDefinition,
+  type ClothPlan,
+  type Collider,
+  colliderReactions,
+  createClothCpu,
+  createClothGpu,
+} from '../src/index.js';
 import { errors, hash, largestDistance, requestDevice } from './gpu.js';
 import { closest, folded } from './layers.js';
+import { numbersOf } from './reactions.js';
 
 let device: GPUDevice;
 beforeAll(async () => {
@@ -41,21 +49,40 @@ async function runSeen(definition: ClothDefinition, plan: ClothPlan, together: b
 const run = async (definition: ClothDefinition, plan: ClothPlan, together: boolean) =>
   (await runSeen(definition, plan, together)).positions;
 
-for (const [columns, rows] of [
-  [7, 22],
-  [0, 12],
+/** What a rope of 3 m that flies along x hits in four steps. */
+const rails: Collider[] = [
+  { type: 'sphere', center: { x: 0.12, y: -0.05, z: 0.05 }, radius: 0.1 },
+  {
+    ...{ type: 'box', center: { x: 0.1, y: -0.8, z: 0 }, halfSizes: { x: 0.05, y: 0.3, z: 0.1 } },
+    rotation: { x: 0.2, y: 0.1, z: 0.1, w: 1 },
+  },
+];
+
+for (const { columns, rows, ...hit } of [
+  { columns: 7, rows: 22, colliders: [] },
+  // and the colliders feel the same
+  { columns: 0, rows: 12, colliders: rails, velocity: { x: 1, y: -0.2, z: 0.1 } },
 ]) {
   test(`all plans, with one step or four per frame, give the same bits and agree with the CPU: ${columns} x ${rows} cells`, async () => {
-    const definition = { columns, rows, substeps: 3, tethers: 1.01, damping: 0.5, bendCompliance: 1e-6 };
+    const reactions = colliderReactions();
+    const definition = {
+      ...{ columns, rows, substeps: 3, tethers: 1.01, damping: 0.5, bendCompliance: 1e-6 },
+      ...(hit.colliders.length > 0 ? { ...hit, reactions } : {}),
+    };
     const { positions: colors, before } = await runSeen(definition, 'colors', false);
+    const felt = numbersOf(reactions);
     for (const plan of ['lines', 'whole'] as const) {
       const together = await runSeen(definition, plan, true);
       expect(hash(together.positions)).toBe(hash(colors));
       expect(together.before).toBe(before);
+      expect(numbersOf(reactions)).toEqual(felt);
     }
     const cpu = createClothCpu(definition);
     for (let step = 0; step < 4; step++) cpu.step();
     expect(largestDistance(colors, cpu.positions)).toBeLessThan(3e-5);
+    numbersOf(reactions).forEach((number, k) => {
+      expect(Math.abs(number - felt[k]), `number ${k}`).toBeLessThan(3e-5);
+    });
   });
 }
 

@@ -41,6 +41,20 @@ for (const [what, pins] of [
     }
   });
 
+test('two corners at exactly rest distance: the cloth comes to rest, and nothing trembles next to the line between them', () => {
+  const cloth = createClothCpu({
+    ...{ columns: cells, rows: cells, width: 1, height: 1, tethers: true, drag: 3 },
+  });
+  for (let step = 0; step < 360; step++) cloth.step();
+  let most = 0;
+  for (let step = 0; step < 30; step++) {
+    const before = cloth.positions.slice();
+    cloth.step();
+    most = Math.max(most, ...cloth.positions.map((x, word) => Math.abs(x - before[word])));
+  }
+  expect(most).toBeLessThan(2e-6);
+});
+
 test('four corners at rest distance, gravity perpendicular: the cloth is taut and comes to rest', async () => {
   const cloth = createClothCpu({
     ...{ columns: cells, rows: cells, width: 1, height: 1, tethers: true, damping: 1 },

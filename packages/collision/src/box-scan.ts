@@ -1,5 +1,4 @@
-// Queries of broad phases whose structure does not speed up queries: every box is tested.
-
+/** Queries of broad phases whose structure does not speed up queries: every box is tested. */
 import { type BoxVisitor, ProxySet, type RayVisitor, rayMeetsBox, type ShapeTest } from './broad-phase.js';
 import type { ProxyBuffer } from './pair-buffer.js';
 

@@ -6,6 +6,7 @@
  * caller rewrites the fat box and lists the proxy as moved. All structures find the same set of pairs. Which one is fastest
  * depends on how much moves (see `docs/broad-phases.md`).
  */
+import { grown } from './grown.js';
 import type { PairBuffer, ProxyBuffer } from './pair-buffer.js';
 
 /** Names of the broad phases of this package, for menus and tests; `broadPhases` has the functions. */
@@ -105,9 +106,7 @@ export class ProxySet {
 
   add(proxy: number, flags: number): void {
     if (proxy >= this.flags.length) {
-      const larger = new Uint8Array(Math.max(2 * this.flags.length, proxy + 1));
-      larger.set(this.flags);
-      this.flags = larger;
+      this.flags = grown(this.flags, Math.max(2 * this.flags.length, proxy + 1));
     }
     if (this.flags[proxy] === 0) this.count++;
     this.flags[proxy] = PRESENT | flags;

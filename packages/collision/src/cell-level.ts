@@ -8,7 +8,8 @@
  * far away from the others), rows of cells are hashed into a table instead, so the domain has no limits. Code that reads a
  * slot of a hashed level has to compare the row of each box.
  */
-import type { BoxVisitor } from './broad-phase.js';
+import { type BoxVisitor, type RayVisitor, rayMeetsBox } from './broad-phase.js';
+import { grown } from './grown.js';
 import type { ProxyBuffer } from './pair-buffer.js';
 
 /** Maximum size of a box as a share of the cell size. The rest allows for rounding of cell indices. */
@@ -20,14 +21,11 @@ const DENSE_SLOTS = 1024;
 const CELL_RANGE = 2 ** 30;
 
 export class CellLevel {
-  /** Maximum width and height of a box in this level, metres. */
-  largest = 0;
   /** Number of boxes for which the cell size was chosen. */
   chosenCount = 0;
   isDense = true;
-  /** Number of columns and rows of cells, without the empty border of a dense level. */
+  /** Number of columns of cells, without the empty border of a dense level. */
   columns = 0;
-  rows = 0;
   /** Boxes of slot k: entries slotStart[k] .. slotStart[k + 1]. */
   slotStart: Int32Array = new Int32Array(256);
   /** Entries in the order of the slots: proxy, slot, box. The box of a removed entry is NaN. */
@@ -36,6 +34,9 @@ export class CellLevel {
   slots: Int32Array = new Int32Array(64);
   boxes: Float64Array = new Float64Array(256);
 
+  /** Maximum width and height of a box in this level, metres. */
+  private largest = 0;
+  private rows = 0;
   private cellSize = 1;
   private inverseSize = 1;
   private originX = 0;
@@ -142,21 +143,6 @@ export class CellLevel {
     this.boxes.fill(Number.NaN, 4 * place, 4 * place + 4);
   }
 
-  /** Row of the cell of an entry. */
-  rowOf(place: number): number {
-    return this.cellY(0.5 * (this.boxes[4 * place + 1] + this.boxes[4 * place + 3]));
-  }
-
-  cellX(x: number): number {
-    const cell = Math.floor((x - this.originX) * this.inverseSize);
-    return cell < -CELL_RANGE ? -CELL_RANGE : cell > CELL_RANGE ? CELL_RANGE : cell;
-  }
-
-  cellY(y: number): number {
-    const cell = Math.floor((y - this.originY) * this.inverseSize);
-    return cell < -CELL_RANGE ? -CELL_RANGE : cell > CELL_RANGE ? CELL_RANGE : cell;
-  }
-
   /** Appends to `out` the proxies of the entries whose boxes touch the box at an offset. */
   collect(box: Float64Array, offset: number, out: ProxyBuffer): void {
     const { isDense, boxes, count, proxies, slotStart } = this;
@@ -202,6 +188,82 @@ export class CellLevel {
     }
   }
 
+  /**
+   * Visits the proxies of the entries whose boxes the ray hits; see `BroadPhase.castRay`. Returns the last fraction that the visitor
+   * returned, or `maxFraction`.
+   *
+   * The rows are visited in the direction of the ray, and in each row the columns that the ray crosses while it is in reach of the row.
+   */
+  castRay(
+    originX: number,
+    originY: number,
+    translationX: number,
+    translationY: number,
+    maxFraction: number,
+    visit: RayVisitor,
+  ): number {
+    const { isDense, boxes, count, proxies, slotStart, originY: bottom, cellSize } = this;
+    let limit = maxFraction;
+    const reach = 0.5 * this.largest;
+    const endX = originX + limit * translationX;
+    const endY = originY + limit * translationY;
+    let lowest = this.cellY(Math.min(originY, endY) - reach);
+    let highest = this.cellY(Math.max(originY, endY) + reach);
+    let isWhole = false;
+    if (isDense) {
+      lowest = Math.max(0, lowest);
+      highest = Math.min(this.rows - 1, highest);
+    } else {
+      // hashed level: if there are fewer boxes than cells, read the boxes in one run. With its reach, the ray meets each column in about
+      // two rows, and three columns of each row.
+      const columns = Math.abs(this.cellX(endX) - this.cellX(originX));
+      isWhole = 2 * columns + 3 * (highest - lowest + 1) > count;
+      if (isWhole) lowest = highest;
+    }
+    for (let n = lowest; n <= highest && limit > 0; n++) {
+      const row = translationY >= 0 ? n : highest + lowest - n;
+      let left = 0;
+      let right = 0;
+      if (!isWhole) {
+        let enter = 0;
+        let exit = limit;
+        if (translationY !== 0) {
+          const rowStart = bottom + row * cellSize;
+          const atLow = (rowStart - reach - originY) / translationY;
+          const atHigh = (rowStart + cellSize + reach - originY) / translationY;
+          enter = Math.max(enter, Math.min(atLow, atHigh));
+          exit = Math.min(exit, Math.max(atLow, atHigh));
+          if (enter > exit) continue;
+        }
+        const x0 = originX + enter * translationX;
+        const x1 = originX + exit * translationX;
+        left = this.cellX(Math.min(x0, x1) - reach);
+        right = this.cellX(Math.max(x0, x1) + reach);
+        if (isDense) {
+          left = Math.max(0, left);
+          right = Math.min(this.columns - 1, right);
+        }
+      }
+      for (let column = left; column <= right; column++) {
+        let start = 0;
+        let end = count;
+        if (!isWhole) {
+          start = slotStart[this.slotOf(column, row)];
+          if (isDense) column = right;
+          end = slotStart[this.slotOf(column, row) + 1];
+        }
+        for (let k = start; k < end && limit > 0; k++) {
+          const i = translationX >= 0 ? k : start + end - 1 - k;
+          if (!isDense && !isWhole && this.rowOf(i) !== row) continue;
+          if (rayMeetsBox(boxes, 4 * i, originX, originY, translationX, translationY, limit)) {
+            limit = visit(proxies[i], limit);
+          }
+        }
+      }
+    }
+    return limit;
+  }
+
   /** Visits the cells that contain boxes, as boxes of depth 0. A hashed level may visit a cell more than once. */
   visitCells(visit: BoxVisitor): void {
     const { cell, boxes, originX, originY, cellSize } = this;
@@ -224,17 +286,25 @@ export class CellLevel {
     }
   }
 
-  /** Lower border of a row, metres. */
-  rowStart(row: number): number {
-    return this.originY + row * this.cellSize;
+  /** Row of the cell of an entry. */
+  private rowOf(place: number): number {
+    return this.cellY(0.5 * (this.boxes[4 * place + 1] + this.boxes[4 * place + 3]));
   }
 
-  get rowHeight(): number {
-    return this.cellSize;
+  /** Column of the cell that contains x. */
+  private cellX(x: number): number {
+    const cell = Math.floor((x - this.originX) * this.inverseSize);
+    return cell < -CELL_RANGE ? -CELL_RANGE : cell > CELL_RANGE ? CELL_RANGE : cell;
+  }
+
+  /** Row of the cell that contains y. */
+  private cellY(y: number): number {
+    const cell = Math.floor((y - this.originY) * this.inverseSize);
+    return cell < -CELL_RANGE ? -CELL_RANGE : cell > CELL_RANGE ? CELL_RANGE : cell;
   }
 
   /** Slot of a cell. The slots of the cells of a row are consecutive. */
-  slotOf(cellX: number, cellY: number): number {
+  private slotOf(cellX: number, cellY: number): number {
     return this.isDense ? (cellY + 1) * (this.columns + 2) + cellX + 1 : this.hashedSlot(cellX, cellY);
   }
 
@@ -257,9 +327,7 @@ export class CellLevel {
   }
 
   private grow(capacity: number): void {
-    const longer = new Int32Array(capacity);
-    longer.set(this.unsortedProxies);
-    this.unsortedProxies = longer;
+    this.unsortedProxies = grown(this.unsortedProxies, capacity);
     this.unsortedSlots = new Int32Array(capacity);
     this.proxies = new Int32Array(capacity);
     this.slots = new Int32Array(capacity);

@@ -162,3 +162,22 @@ export function clipFaces(
   out.id0 = isLower ? lowerId : upperId;
   return 1;
 }
+
+/**
+ * Returns the incident edge of a core for the reference normal at `r`: of the two edges at the deepest vertex `f`, the one whose normal is
+ * more opposite to it. All are offsets in `normals`; those of the core are `first` to `end`.
+ */
+export function incidentEdge(
+  normals: Float64Array,
+  r: number,
+  f: number,
+  first: number,
+  end: number,
+): number {
+  const previous = f > first ? f - 2 : end - 2;
+  const nx = normals[r];
+  const ny = normals[r + 1];
+  const facing = nx * normals[f] + ny * normals[f + 1];
+  const facingPrevious = nx * normals[previous] + ny * normals[previous + 1];
+  return facingPrevious < facing ? previous : f;
+}

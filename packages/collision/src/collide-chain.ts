@@ -12,10 +12,161 @@
  * joint has no directions between the normals, so the segment uses its own normal. A body whose centre is behind the segment
  * does not touch it.
  */
-import { clipFaces } from './clip-faces.js';
+import { clipFaces, incidentEdge } from './clip-faces.js';
 import { COORDINATE_ROUNDING, RELATIVE_TOLERANCE } from './constants.js';
 import type { GeometryStore } from './geometry-store.js';
 import { featureId, type Manifold } from './manifold.js';
+
+/** Writes the manifold of a chain segment (A) and any core (B); returns its point count. */
+export function collideChain(store: GeometryStore, a: number, b: number, out: Manifold): number {
+  return store.count[b] === 1 ? collideCircle(store, a, b, out) : collideEdges(store, a, b, out);
+}
+
+/** A circle: its centre is nearest to the segment itself, or to an end whose joint it belongs to. */
+function collideCircle(store: GeometryStore, a: number, b: number, out: Manifold): number {
+  const vertices = store.worldVertices;
+  const normals = store.worldNormals;
+  const p = 2 * store.first[a];
+  const p1x = vertices[p];
+  const p1y = vertices[p + 1];
+  const ex = vertices[p + 2] - p1x;
+  const ey = vertices[p + 3] - p1y;
+  const nx = normals[p];
+  const ny = normals[p + 1];
+  const cx = store.worldCenters[2 * b] - p1x;
+  const cy = store.worldCenters[2 * b + 1] - p1y;
+  const height = nx * cx + ny * cy;
+  if (height < 0) return 0;
+  const radius = store.radius[b];
+  const t = nx * cy - ny * cx;
+  const length = nx * ey - ny * ex;
+  let distance = height;
+  out.normalX = nx;
+  out.normalY = ny;
+  if (t < 0 || t > length) {
+    const end = t < 0 ? 0 : 1;
+    const dx = t < 0 ? cx : cx - ex;
+    const dy = t < 0 ? cy : cy - ey;
+    distance = Math.sqrt(dx * dx + dy * dy);
+    if (distance > 0) {
+      out.normalX = dx / distance;
+      out.normalY = dy / distance;
+    }
+    if (!isConvexJoint(store, a, end) || !belongsToJoint(store, a, end, out)) return 0;
+  }
+  if (distance > out.speculativeDistance + radius) return 0;
+  const middle = 0.5 * (distance + radius);
+  out.x0 = p1x + cx - out.normalX * middle;
+  out.y0 = p1y + cy - out.normalY * middle;
+  out.separation0 = distance - radius;
+  out.id0 = featureId(0, 0);
+  return 1;
+}
+
+/** A core with edges: the axis of greatest separation, if it is one of the segment's own or a face of B, and the clipped faces. */
+function collideEdges(store: GeometryStore, a: number, b: number, out: Manifold): number {
+  const vertices = store.worldVertices;
+  const normals = store.worldNormals;
+  const p = 2 * store.first[a];
+  const p1x = vertices[p];
+  const p1y = vertices[p + 1];
+  const p2x = vertices[p + 2];
+  const p2y = vertices[p + 3];
+  const nx = normals[p];
+  const ny = normals[p + 1];
+  const height = nx * (store.worldCenters[2 * b] - p1x) + ny * (store.worldCenters[2 * b + 1] - p1y);
+  if (height < 0) return 0;
+  const limit = out.speculativeDistance + store.radius[b];
+  const length = nx * (p2y - p1y) - ny * (p2x - p1x);
+  const firstB = 2 * store.first[b];
+  const endB = firstB + 2 * store.count[b];
+
+  const extentA = store.extent[a];
+  const extentB = store.extent[b];
+  const tolerance =
+    RELATIVE_TOLERANCE * Math.min(extentA, extentB) +
+    COORDINATE_ROUNDING * (Math.abs(p1x) + Math.abs(p1y) + extentA + extentB);
+
+  // The segment's own face.
+  let best = Number.POSITIVE_INFINITY;
+  let support = firstB;
+  for (let w = firstB; w < endB; w += 2) {
+    const s = nx * (vertices[w] - p1x) + ny * (vertices[w + 1] - p1y);
+    if (s < best) {
+      best = s;
+      support = w;
+    }
+  }
+  if (best > limit) return 0;
+
+  // The faces of the neighbours at convex joints.
+  let isNeighbours = false;
+  for (let end = 0; end < 2; end++) {
+    if (!isConvexJoint(store, a, end)) continue;
+    const from = end === 0 ? p + 4 : p + 2; // ghost1 -> point1, or point2 -> ghost2
+    const to = end === 0 ? p : p + 6;
+    const ex = vertices[to] - vertices[from];
+    const ey = vertices[to + 1] - vertices[from + 1];
+    const edgeLength = Math.sqrt(ex * ex + ey * ey);
+    let s = Number.POSITIVE_INFINITY;
+    for (let w = firstB; w < endB; w += 2) {
+      s = Math.min(s, ey * (vertices[w] - vertices[from]) - ex * (vertices[w + 1] - vertices[from + 1]));
+    }
+    s /= edgeLength;
+    if (s > limit) return 0;
+    if (s > best + tolerance) {
+      best = s;
+      isNeighbours = true;
+    }
+  }
+
+  // Faces of B against the ends of the segment and, around a convex joint, against the far end of the neighbour.
+  let faceB = -1;
+  for (let w = firstB; w < endB; w += 2) {
+    const mx = normals[w];
+    const my = normals[w + 1];
+    const wx = vertices[w];
+    const wy = vertices[w + 1];
+    const toStart = mx * (p1x - wx) + my * (p1y - wy);
+    const toEnd = mx * (p2x - wx) + my * (p2y - wy);
+    const end = toStart <= toEnd ? 0 : 1;
+    let s = end === 0 ? toStart : toEnd;
+    // a face of B that faces the same way as the segment may be below it, inside the ground: it does not separate them
+    if (s > limit && mx * nx + my * ny <= 0) return 0;
+    if (s <= best + tolerance || !isConvexJoint(store, a, end)) continue;
+    const ghost = p + 4 + 2 * end;
+    // the joint has only directions between the normals of its two segments: none is against a face that faces the way of both
+    const joint = p + 2 * end;
+    const ahead = mx * (vertices[ghost + 1] - vertices[joint + 1]) - my * (vertices[ghost] - vertices[joint]);
+    if (mx * nx + my * ny > 0 && (2 * end - 1) * ahead > 0) continue;
+    const toGhost = mx * (vertices[ghost] - wx) + my * (vertices[ghost + 1] - wy);
+    const isBeyond = toGhost < s - tolerance;
+    if (isBeyond) s = toGhost;
+    if (s > best + tolerance) {
+      best = s;
+      faceB = w;
+      isNeighbours = isBeyond;
+    }
+  }
+  if (isNeighbours) return 0;
+  if (faceB >= 0) {
+    // a normal at more than 90 degrees to the segment's is nearer to the neighbour's: the neighbour reports it
+    if (normals[faceB] * nx + normals[faceB + 1] * ny > 0) return 0;
+    return clipFaces(store, b, (faceB - firstB) >> 1, a, 0, true, out);
+  }
+
+  const w1 = incidentEdge(normals, p, support, firstB, endB);
+  const w2 = w1 + 2 < endB ? w1 + 2 : firstB;
+  const t1 = nx * (vertices[w1 + 1] - p1y) - ny * (vertices[w1] - p1x);
+  const t2 = nx * (vertices[w2 + 1] - p1y) - ny * (vertices[w2] - p1x);
+  const isBeside = (t1 < 0 && t2 < 0) || (t1 > length && t2 > length);
+  if (isBeside && best <= -tolerance) return 0;
+  const points = clipFaces(store, a, 0, b, (w1 - firstB) >> 1, false, out);
+  const isCorner = out.normalX !== nx || out.normalY !== ny;
+  const end = out.id0 >> 8;
+  const isOwn = isCorner ? isConvexJoint(store, a, end) && belongsToJoint(store, a, end, out) : !isBeside;
+  return isOwn ? points : 0;
+}
 
 /** Whether the joint at an end (0: point1, 1: point2) is convex, seen from the free side. */
 function isConvexJoint(store: GeometryStore, chain: number, end: number): boolean {
@@ -41,147 +192,4 @@ function belongsToJoint(store: GeometryStore, chain: number, end: number, out: M
   return end === 0
     ? along <= 0 && dx * (w[p] - w[p + 4]) + dy * (w[p + 1] - w[p + 5]) >= 0
     : along >= 0 && dx * (w[p + 6] - w[p + 2]) + dy * (w[p + 7] - w[p + 3]) <= 0;
-}
-
-/** Writes the manifold of a chain segment (A) and any core (B); returns its point count. */
-export function collideChain(store: GeometryStore, a: number, b: number, out: Manifold): number {
-  const vertices = store.worldVertices;
-  const normals = store.worldNormals;
-  const p = 2 * store.first[a];
-  const p1x = vertices[p];
-  const p1y = vertices[p + 1];
-  const p2x = vertices[p + 2];
-  const p2y = vertices[p + 3];
-  const nx = normals[p];
-  const ny = normals[p + 1];
-  const cx = store.worldCenters[2 * b] - p1x;
-  const cy = store.worldCenters[2 * b + 1] - p1y;
-  const centerHeight = nx * cx + ny * cy;
-  if (centerHeight < 0) return 0;
-  const radius = store.radius[b];
-  const limit = out.speculativeDistance + radius;
-  const length = nx * (p2y - p1y) - ny * (p2x - p1x);
-  const first = store.first[b];
-  const count = store.count[b];
-
-  if (count === 1) {
-    const t = nx * cy - ny * cx;
-    let distance = centerHeight;
-    out.normalX = nx;
-    out.normalY = ny;
-    if (t < 0 || t > length) {
-      const end = t < 0 ? 0 : 1;
-      const dx = t < 0 ? cx : cx - (p2x - p1x);
-      const dy = t < 0 ? cy : cy - (p2y - p1y);
-      distance = Math.sqrt(dx * dx + dy * dy);
-      if (distance > 0) {
-        out.normalX = dx / distance;
-        out.normalY = dy / distance;
-      }
-      if (!isConvexJoint(store, a, end) || !belongsToJoint(store, a, end, out)) return 0;
-    }
-    if (distance > limit) return 0;
-    const middle = 0.5 * (distance + radius);
-    out.x0 = p1x + cx - out.normalX * middle;
-    out.y0 = p1y + cy - out.normalY * middle;
-    out.separation0 = distance - radius;
-    out.id0 = featureId(0, 0);
-    return 1;
-  }
-
-  const extentA = store.extent[a];
-  const extentB = store.extent[b];
-  const tolerance =
-    RELATIVE_TOLERANCE * Math.min(extentA, extentB) +
-    COORDINATE_ROUNDING * (Math.abs(p1x) + Math.abs(p1y) + extentA + extentB);
-
-  // The segment's own face.
-  let best = Number.POSITIVE_INFINITY;
-  let support = 0;
-  for (let k = 0; k < count; k++) {
-    const w = 2 * (first + k);
-    const s = nx * (vertices[w] - p1x) + ny * (vertices[w + 1] - p1y);
-    if (s < best) {
-      best = s;
-      support = k;
-    }
-  }
-  if (best > limit) return 0;
-
-  // The faces of the neighbours at convex joints.
-  let isNeighbours = false;
-  for (let end = 0; end < 2; end++) {
-    if (!isConvexJoint(store, a, end)) continue;
-    const from = end === 0 ? p + 4 : p + 2; // ghost1 -> point1, or point2 -> ghost2
-    const to = end === 0 ? p : p + 6;
-    const ex = vertices[to] - vertices[from];
-    const ey = vertices[to + 1] - vertices[from + 1];
-    const edgeLength = Math.sqrt(ex * ex + ey * ey);
-    let s = Number.POSITIVE_INFINITY;
-    for (let k = 0; k < count; k++) {
-      const w = 2 * (first + k);
-      s = Math.min(s, ey * (vertices[w] - vertices[from]) - ex * (vertices[w + 1] - vertices[from + 1]));
-    }
-    s /= edgeLength;
-    if (s > limit) return 0;
-    if (s > best + tolerance) {
-      best = s;
-      isNeighbours = true;
-    }
-  }
-
-  // Faces of B against the ends of the segment and, around a convex joint, against the far end of the neighbour.
-  let faceB = -1;
-  for (let j = 0; j < count; j++) {
-    const w = 2 * (first + j);
-    const mx = normals[w];
-    const my = normals[w + 1];
-    const wx = vertices[w];
-    const wy = vertices[w + 1];
-    const toStart = mx * (p1x - wx) + my * (p1y - wy);
-    const toEnd = mx * (p2x - wx) + my * (p2y - wy);
-    const end = toStart <= toEnd ? 0 : 1;
-    let s = end === 0 ? toStart : toEnd;
-    // a face of B that faces the same way as the segment may be below it, inside the ground: it does not separate them
-    if (s > limit && mx * nx + my * ny <= 0) return 0;
-    if (s <= best + tolerance || !isConvexJoint(store, a, end)) continue;
-    const ghost = p + 4 + 2 * end;
-    // the joint has only directions between the normals of its two segments: none is against a face that faces the way of both
-    const joint = p + 2 * end;
-    const ahead = mx * (vertices[ghost + 1] - vertices[joint + 1]) - my * (vertices[ghost] - vertices[joint]);
-    if (mx * nx + my * ny > 0 && (2 * end - 1) * ahead > 0) continue;
-    const toGhost = mx * (vertices[ghost] - wx) + my * (vertices[ghost + 1] - wy);
-    const isBeyond = toGhost < s - tolerance;
-    if (isBeyond) s = toGhost;
-    if (s > best + tolerance) {
-      best = s;
-      faceB = j;
-      isNeighbours = isBeyond;
-    }
-  }
-  if (isNeighbours) return 0;
-  if (faceB >= 0) {
-    const w = 2 * (first + faceB);
-    // a normal at more than 90 degrees to the segment's is nearer to the neighbour's: the neighbour reports it
-    if (normals[w] * nx + normals[w + 1] * ny > 0) return 0;
-    return clipFaces(store, b, faceB, a, 0, true, out);
-  }
-
-  const previous = support > 0 ? support - 1 : count - 1;
-  const f = 2 * (first + support);
-  const g = 2 * (first + previous);
-  const facing = nx * normals[f] + ny * normals[f + 1];
-  const facingPrevious = nx * normals[g] + ny * normals[g + 1];
-  const incident = facingPrevious < facing ? previous : support;
-  const w1 = 2 * (first + incident);
-  const w2 = 2 * (first + (incident + 1 < count ? incident + 1 : 0));
-  const t1 = nx * (vertices[w1 + 1] - p1y) - ny * (vertices[w1] - p1x);
-  const t2 = nx * (vertices[w2 + 1] - p1y) - ny * (vertices[w2] - p1x);
-  const isBeside = (t1 < 0 && t2 < 0) || (t1 > length && t2 > length);
-  if (isBeside && best <= -tolerance) return 0;
-  const points = clipFaces(store, a, 0, b, incident, false, out);
-  const isCorner = out.normalX !== nx || out.normalY !== ny;
-  const end = out.id0 >> 8;
-  const isOwn = isCorner ? isConvexJoint(store, a, end) && belongsToJoint(store, a, end, out) : !isBeside;
-  return isOwn ? points : 0;
 }

@@ -15,7 +15,7 @@
  * (cachedEdge) affects only how many edges are dismissed. Ties go to the lower index, and to A unless B is better by more than
  * a tolerance, so the result does not depend on the start.
  */
-import { clipFaces } from './clip-faces.js';
+import { clipFaces, incidentEdge } from './clip-faces.js';
 import { COORDINATE_ROUNDING, RELATIVE_TOLERANCE } from './constants.js';
 import type { GeometryStore } from './geometry-store.js';
 import type { Manifold } from './manifold.js';
@@ -128,14 +128,7 @@ export function collideCores(store: GeometryStore, a: number, b: number, out: Ma
   const index = (r - (useTwo ? firstTwo : firstOne)) >> 1;
   out.cachedEdge = useB ? -index - 1 : index + 1;
 
-  // The incident edge is the one of the two edges at the deepest vertex whose normal is more opposite to the reference normal.
-  const nx = normals[r];
-  const ny = normals[r + 1];
   const firstIncident = useTwo ? firstOne : firstTwo;
-  const endIncident = useTwo ? endOne : endTwo;
-  const g = f > firstIncident ? f - 2 : endIncident - 2;
-  const facing = nx * normals[f] + ny * normals[f + 1];
-  const facingPrevious = nx * normals[g] + ny * normals[g + 1];
-  const incidentEdge = ((facingPrevious < facing ? g : f) - firstIncident) >> 1;
-  return clipFaces(store, reference, index, incident, incidentEdge, useB, out);
+  const edgeIncident = incidentEdge(normals, r, f, firstIncident, useTwo ? endOne : endTwo);
+  return clipFaces(store, reference, index, incident, (edgeIncident - firstIncident) >> 1, useB, out);
 }

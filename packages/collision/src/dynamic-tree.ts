@@ -10,6 +10,7 @@
  * Nodes are rows of flat arrays; boxes must be finite.
  */
 import { type BoxVisitor, type RayVisitor, rayMeetsBox } from './broad-phase.js';
+import { grown } from './grown.js';
 import type { ProxyBuffer } from './pair-buffer.js';
 
 const NONE = -1;
@@ -58,9 +59,7 @@ export class DynamicTree {
     this.heights[leaf] = 0;
     this.proxyOfNode[leaf] = proxy;
     if (proxy >= this.leafOf.length) {
-      const larger = new Int32Array(Math.max(proxy + 1, 2 * this.leafOf.length));
-      larger.set(this.leafOf);
-      this.leafOf = larger;
+      this.leafOf = grown(this.leafOf, Math.max(2 * this.leafOf.length, proxy + 1));
     }
     this.leafOf[proxy] = leaf;
     this.insertLeaf(leaf);
@@ -481,29 +480,18 @@ export class DynamicTree {
   }
 
   private growNodes(capacity: number): void {
-    const longer = (from: Int32Array): Int32Array => {
-      const to = new Int32Array(capacity);
-      to.set(from);
-      return to;
-    };
-    const boxes = new Float64Array(4 * capacity);
-    boxes.set(this.boxes);
-    this.boxes = boxes;
-    this.parent = longer(this.parent);
-    this.child1 = longer(this.child1);
-    this.child2 = longer(this.child2);
-    this.heights = longer(this.heights);
-    this.proxyOfNode = longer(this.proxyOfNode);
-    const isEnlarged = new Uint8Array(capacity);
-    isEnlarged.set(this.isEnlarged);
-    this.isEnlarged = isEnlarged;
+    this.boxes = grown(this.boxes, 4 * capacity);
+    this.parent = grown(this.parent, capacity);
+    this.child1 = grown(this.child1, capacity);
+    this.child2 = grown(this.child2, capacity);
+    this.heights = grown(this.heights, capacity);
+    this.proxyOfNode = grown(this.proxyOfNode, capacity);
+    this.isEnlarged = grown(this.isEnlarged, capacity);
   }
 
   private growStack(): Int32Array {
-    const longer = new Int32Array(2 * this.stack.length);
-    longer.set(this.stack);
-    this.stack = longer;
-    return longer;
+    this.stack = grown(this.stack, 2 * this.stack.length);
+    return this.stack;
   }
 }
 

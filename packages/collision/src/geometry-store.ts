@@ -12,6 +12,7 @@
  */
 import type { Vec2 } from '@otedama/math2d';
 import * as polygon from '@otedama/math2d/polygon';
+import { grown } from './grown.js';
 import { BOX, CAPSULE, CHAIN_SEGMENT, CIRCLE, HALF_SPACE, POLYGON, SEGMENT } from './shape-kinds.js';
 import type { Shape } from './shape-types.js';
 
@@ -369,31 +370,25 @@ export class GeometryStore {
   }
 
   private growShapes(capacity: number): void {
-    this.kind = grown(this.kind, new Uint8Array(capacity));
-    this.first = grown(this.first, new Int32Array(capacity));
-    this.count = grown(this.count, new Int32Array(capacity));
-    this.radius = grown(this.radius, new Float64Array(capacity));
-    this.extent = grown(this.extent, new Float64Array(capacity));
-    this.halfSizes = grown(this.halfSizes, new Float64Array(2 * capacity));
-    this.localCenters = grown(this.localCenters, new Float64Array(2 * capacity));
-    this.worldCenters = grown(this.worldCenters, new Float64Array(2 * capacity));
+    this.kind = grown(this.kind, capacity);
+    this.first = grown(this.first, capacity);
+    this.count = grown(this.count, capacity);
+    this.radius = grown(this.radius, capacity);
+    this.extent = grown(this.extent, capacity);
+    this.halfSizes = grown(this.halfSizes, 2 * capacity);
+    this.localCenters = grown(this.localCenters, 2 * capacity);
+    this.worldCenters = grown(this.worldCenters, 2 * capacity);
   }
 
   private growVertices(length: number): void {
-    this.localVertices = grown(this.localVertices, new Float64Array(length));
-    this.worldVertices = grown(this.worldVertices, new Float64Array(length));
-    this.localNormals = grown(this.localNormals, new Float64Array(length));
-    this.worldNormals = grown(this.worldNormals, new Float64Array(length));
+    this.localVertices = grown(this.localVertices, length);
+    this.worldVertices = grown(this.worldVertices, length);
+    this.localNormals = grown(this.localNormals, length);
+    this.worldNormals = grown(this.worldNormals, length);
   }
 }
 
 const placeScratch = new Float64Array(4);
-
-/** Copies an array to the front of a longer one. */
-function grown<T extends Uint8Array | Int32Array | Float64Array>(from: T, to: T): T {
-  to.set(from);
-  return to;
-}
 
 /** Binary logarithm of the range length that holds `count` vertices. */
 function sizeClass(count: number): number {

@@ -92,10 +92,10 @@ export function distance(
 ): DistanceResult {
   const found = coreDistance(coreA, transformA, coreB, transformB, options);
   const { normal, iterations } = found;
-  const [coreA0, coreB0] = witnesses(found);
+  const [onCoreA, onCoreB] = witnesses(found);
   const gap = found.distance - coreA.radius - coreB.radius;
-  const pointA = { x: coreA0.x + coreA.radius * normal.x, y: coreA0.y + coreA.radius * normal.y };
-  const pointB = { x: coreB0.x - coreB.radius * normal.x, y: coreB0.y - coreB.radius * normal.y };
+  const pointA = { x: onCoreA.x + coreA.radius * normal.x, y: onCoreA.y + coreA.radius * normal.y };
+  const pointB = { x: onCoreB.x - coreB.radius * normal.x, y: onCoreB.y - coreB.radius * normal.y };
   if (gap > 0) return { distance: gap, pointA, pointB, normal, iterations };
   const middle = { x: 0.5 * (pointA.x + pointB.x), y: 0.5 * (pointA.y + pointB.y) };
   return { distance: 0, pointA: middle, pointB: { ...middle }, normal, iterations };
@@ -131,18 +131,18 @@ export function coreDistance(
   const touching = TOUCHING_ROUNDING * difference.size;
   const limit = coreA.vertices.length + coreB.vertices.length + MORE_ROUNDS;
 
-  let closest = reduce(start(difference, coreA, coreB, cache));
+  let closest = reduce(firstSimplex(difference, coreA, coreB, cache));
   let iterations = 0;
   let isOverlapping = false;
   for (;;) {
     iterations++;
     if (closest.simplex.length === 3 || closest.distance <= touching) {
       isOverlapping = true;
-      trace?.push(step(difference, closest, null));
+      trace?.push(traceStep(difference, closest, null));
       break;
     }
     const w = difference.support(closest.dx, closest.dy);
-    trace?.push(step(difference, closest, w));
+    trace?.push(traceStep(difference, closest, w));
     const isKnown = closest.simplex.some((p) => p.indexA === w.indexA && p.indexB === w.indexB);
     // how much farther w is along d than the closest point, whose coordinate along d is -distance
     const progress = closest.dx * w.x + closest.dy * w.y + closest.distance;
@@ -168,7 +168,7 @@ export function coreDistance(
 const MORE_ROUNDS = 16;
 
 /** The first simplex: the cached one as far as it is valid for these cores, or a vertex on the side of the origin. */
-function start(
+function firstSimplex(
   difference: MinkowskiDifference,
   coreA: ConvexCore,
   coreB: ConvexCore,
@@ -187,7 +187,12 @@ function start(
   return points;
 }
 
-function step(difference: MinkowskiDifference, closest: Closest, support: DifferencePoint | null): GjkStep {
+/** A round as reported to the trace; without a support vertex, the simplex contains the origin. */
+function traceStep(
+  difference: MinkowskiDifference,
+  closest: Closest,
+  support: DifferencePoint | null,
+): GjkStep {
   const isInside = support === null;
   const [pointA, pointB] = witnesses({ difference, simplex: closest.simplex, weights: closest.weights });
   return {

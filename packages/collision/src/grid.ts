@@ -21,6 +21,7 @@ import {
   type ShapeTest,
 } from './broad-phase.js';
 import { CellLevel } from './cell-level.js';
+import { grown } from './grown.js';
 import { type PairBuffer, ProxyBuffer } from './pair-buffer.js';
 
 /** Cell size divided by the size of the largest box of the level. Leaves room for boxes that rotate. */
@@ -161,66 +162,8 @@ export class Grid implements BroadPhase {
         limit = visit(q, limit);
       }
     }
-    for (let l = 0; l < levels.length; l++) {
-      const level = levels[l];
-      const { isDense, slotStart, count } = level;
-      // Visit rows in the direction of the ray. In each row, visit the columns that the ray crosses while it is in reach of the row.
-      const reach = 0.5 * level.largest;
-      const endX = originX + limit * translationX;
-      const endY = originY + limit * translationY;
-      let lowest = level.cellY(Math.min(originY, endY) - reach);
-      let highest = level.cellY(Math.max(originY, endY) + reach);
-      let isWhole = false;
-      if (isDense) {
-        lowest = Math.max(0, lowest);
-        highest = Math.min(level.rows - 1, highest);
-      } else {
-        // hashed level: if there are fewer boxes than cells, read the boxes in one run. With its reach, the ray meets each column in about
-        // two rows, and three columns of each row.
-        const columns = Math.abs(level.cellX(endX) - level.cellX(originX));
-        isWhole = 2 * columns + 3 * (highest - lowest + 1) > count;
-        if (isWhole) lowest = highest;
-      }
-      for (let n = lowest; n <= highest && limit > 0; n++) {
-        const row = translationY >= 0 ? n : highest + lowest - n;
-        let left = 0;
-        let right = 0;
-        if (!isWhole) {
-          let enter = 0;
-          let exit = limit;
-          if (translationY !== 0) {
-            const atLow = (level.rowStart(row) - reach - originY) / translationY;
-            const atHigh = (level.rowStart(row) + level.rowHeight + reach - originY) / translationY;
-            enter = Math.max(enter, Math.min(atLow, atHigh));
-            exit = Math.min(exit, Math.max(atLow, atHigh));
-            if (enter > exit) continue;
-          }
-          const x0 = originX + enter * translationX;
-          const x1 = originX + exit * translationX;
-          left = level.cellX(Math.min(x0, x1) - reach);
-          right = level.cellX(Math.max(x0, x1) + reach);
-          if (isDense) {
-            left = Math.max(0, left);
-            right = Math.min(level.columns - 1, right);
-          }
-        }
-        for (let column = left; column <= right; column++) {
-          let start = 0;
-          let end = count;
-          if (!isWhole) {
-            start = slotStart[level.slotOf(column, row)];
-            if (isDense) column = right;
-            end = slotStart[level.slotOf(column, row) + 1];
-          }
-          for (let k = start; k < end && limit > 0; k++) {
-            const i = translationX >= 0 ? k : start + end - 1 - k;
-            if (!isDense && !isWhole && level.rowOf(i) !== row) continue;
-            if (rayMeetsBox(level.boxes, 4 * i, originX, originY, translationX, translationY, limit)) {
-              limit = visit(level.proxies[i], limit);
-            }
-          }
-        }
-      }
+    for (let l = 0; l < levels.length && limit > 0; l++) {
+      limit = levels[l].castRay(originX, originY, translationX, translationY, limit, visit);
     }
   }
 
@@ -435,18 +378,11 @@ export class Grid implements BroadPhase {
   }
 
   private grow(capacity: number): void {
-    const longer = (from: Int32Array): Int32Array => {
-      const to = new Int32Array(capacity);
-      to.set(from);
-      return to;
-    };
     this.isMoved = new Uint8Array(capacity);
     this.sizes = new Float64Array(capacity);
-    const levelOf = new Uint8Array(capacity);
-    levelOf.set(this.levelOf);
-    this.levelOf = levelOf;
-    this.placeOf = longer(this.placeOf);
-    this.large = longer(this.large);
-    this.loose = longer(this.loose);
+    this.levelOf = grown(this.levelOf, capacity);
+    this.placeOf = grown(this.placeOf, capacity);
+    this.large = grown(this.large, capacity);
+    this.loose = grown(this.loose, capacity);
   }
 }

@@ -5,7 +5,7 @@ import * as vec2 from '@otedama/math2d/vec2';
 import { type Separation, separation } from './epa.js';
 import { coreDistance } from './gjk.js';
 import type { Shape } from './shape-types.js';
-import { type ConvexCore, convexCore, halfSpaceLine, type Line } from './shapes.js';
+import { type ConvexCore, convexCore, halfSpaceLine } from './shapes.js';
 
 /**
  * Whether two placed shapes share a point. Touching counts, up to rounding. Chain segments are two-sided here. Cheaper than
@@ -57,16 +57,23 @@ export function overlapAabb(shape: Shape, transform: Transform, box: Aabb): bool
   return overlapShapes(shape, transform, { kind: 'polygon', vertices: corners }, still);
 }
 
-/** Returns the boundary of a half-space in the world. Never called for other kinds, which have none. */
-function worldLine(shape: Shape, transform: Transform): Line & { point: Vec2 } {
-  const line = halfSpaceLine(shape as Shape & { kind: 'halfSpace' });
-  const normal = vec2.rotate(line.normal, transform);
-  const point = transforms.apply(transform, vec2.scale(line.normal, line.offset));
-  return { normal, offset: vec2.dot(normal, point), point };
+/** The boundary of a half-space in the world: its outward unit normal and one of its points. */
+interface WorldLine {
+  readonly normal: Vec2;
+  readonly point: Vec2;
+}
+
+/** Returns the boundary of a half-space. Never called for other kinds, which have none. */
+function worldLine(shape: Shape, transform: Transform): WorldLine {
+  const { normal, offset } = halfSpaceLine(shape as Shape & { kind: 'halfSpace' });
+  return {
+    normal: vec2.rotate(normal, transform),
+    point: transforms.apply(transform, vec2.scale(normal, offset)),
+  };
 }
 
 /** Separation of a half-space (A) and a core (B), from the line to the lowest vertex. */
-function aboveLine(line: Line & { point: Vec2 }, core: ConvexCore, transform: Transform): Separation {
+function aboveLine(line: WorldLine, core: ConvexCore, transform: Transform): Separation {
   const { normal } = line;
   let lowest = Number.POSITIVE_INFINITY;
   let vertex: Vec2 = line.point;
@@ -88,13 +95,14 @@ function aboveLine(line: Line & { point: Vec2 }, core: ConvexCore, transform: Tr
 }
 
 /** Separation of two half-spaces: finite only if they face each other exactly. */
-function betweenLines(a: Line & { point: Vec2 }, b: Line & { point: Vec2 }): Separation {
+function betweenLines(a: WorldLine, b: WorldLine): Separation {
   const { normal } = a;
   const isFacing = vec2.cross(normal, b.normal) === 0 && vec2.dot(normal, b.normal) < 0;
   const gap = isFacing ? vec2.dot(normal, vec2.subtract(b.point, a.point)) : Number.NEGATIVE_INFINITY;
   return { separation: gap, normal, pointA: a.point, pointB: b.point };
 }
 
+/** The same separation with A and B exchanged. */
 function flip({ separation: gap, normal, pointA, pointB }: Separation): Separation {
   return { separation: gap, normal: { x: 0 - normal.x, y: 0 - normal.y }, pointA: pointB, pointB: pointA };
 }

@@ -1,3 +1,5 @@
+import { grown } from './grown.js';
+
 /** Growing list of pairs of proxies, each with the lower number first. Reused from step to step. */
 export class PairBuffer {
   /** Ids of pairs, interleaved: a at 2 i, b at 2 i + 1, a < b. Re-read after every call that may push: growing replaces the array. */
@@ -8,11 +10,7 @@ export class PairBuffer {
   /** Appends a pair given in either order. */
   push(first: number, second: number): void {
     const at = 2 * this.count;
-    if (at === this.pairs.length) {
-      const larger = new Int32Array(2 * at);
-      larger.set(this.pairs);
-      this.pairs = larger;
-    }
+    if (at === this.pairs.length) this.pairs = grown(this.pairs, 2 * at);
     this.pairs[at] = Math.min(first, second);
     this.pairs[at + 1] = Math.max(first, second);
     this.count++;
@@ -75,11 +73,7 @@ export class ProxyBuffer {
 
   /** Appends a proxy; the array grows by itself. */
   push(proxy: number): void {
-    if (this.count === this.proxies.length) {
-      const larger = new Int32Array(2 * this.count);
-      larger.set(this.proxies);
-      this.proxies = larger;
-    }
+    if (this.count === this.proxies.length) this.proxies = grown(this.proxies, 2 * this.count);
     this.proxies[this.count++] = proxy;
   }
 

@@ -10,6 +10,7 @@
  */
 import { BoxScan } from './box-scan.js';
 import { type BroadPhase, boxesOverlap, isPair, PROXY_STATIC } from './broad-phase.js';
+import { grown } from './grown.js';
 import { PairBuffer } from './pair-buffer.js';
 import { PairTable } from './pair-table.js';
 
@@ -255,19 +256,12 @@ export class SweepAndPrune extends BoxScan implements BroadPhase {
   }
 
   private grow(capacity: number): void {
-    const longer = (from: Int32Array, length: number): Int32Array => {
-      const to = new Int32Array(length);
-      to.set(from);
-      return to;
-    };
     this.isMoved = new Uint8Array(capacity);
-    const isRemoved = new Uint8Array(capacity);
-    isRemoved.set(this.isRemoved);
-    this.isRemoved = isRemoved;
-    this.ends = [longer(this.ends[0], 2 * capacity), longer(this.ends[1], 2 * capacity)];
+    this.isRemoved = grown(this.isRemoved, capacity);
+    this.ends = [grown(this.ends[0], 2 * capacity), grown(this.ends[1], 2 * capacity)];
     this.values = [new Float64Array(2 * capacity), new Float64Array(2 * capacity)];
     this.scratch = new Int32Array(2 * capacity);
-    this.added = longer(this.added, capacity);
+    this.added = grown(this.added, capacity);
     this.open = new Int32Array(capacity);
     this.openPlace = new Int32Array(capacity);
   }

@@ -17,6 +17,7 @@ import {
   type ShapeTest,
 } from './broad-phase.js';
 import { DynamicTree } from './dynamic-tree.js';
+import { grown } from './grown.js';
 import { type PairBuffer, ProxyBuffer } from './pair-buffer.js';
 
 /** If a larger share of the proxies has moved, a partial rebuild is cheaper than reinsertion. */
@@ -54,9 +55,7 @@ export class Tree implements BroadPhase {
     this.proxies.add(proxy, flags);
     const capacity = this.proxies.flags.length;
     if (this.place.length < capacity) {
-      const place = new Uint8Array(capacity);
-      place.set(this.place);
-      this.place = place;
+      this.place = grown(this.place, capacity);
       this.isMoved = new Uint8Array(capacity);
     }
     this.put(proxy);
@@ -170,9 +169,7 @@ export class Tree implements BroadPhase {
     const { boxes } = this;
     if (!isBounded(boxes, 4 * proxy)) {
       if (this.unboundedCount === this.unbounded.length) {
-        const longer = new Int32Array(2 * this.unboundedCount);
-        longer.set(this.unbounded);
-        this.unbounded = longer;
+        this.unbounded = grown(this.unbounded, 2 * this.unboundedCount);
       }
       this.unbounded[this.unboundedCount++] = proxy;
       this.place[proxy] = UNBOUNDED;

@@ -9,16 +9,20 @@ const words = new Uint32Array(bits.buffer);
 bits[0] = 1;
 const LOW = words[1] !== 0 ? 0 : 1;
 
+/** Start values of the two lanes. */
+const FIRST = 0x2f0b4c47;
+const SECOND = 0x61c88647;
+
 /** Incremental hash of a sequence of numbers. */
 export class Hash {
-  private first = 0x2f0b4c47;
-  private second = 0x61c88647;
+  private first: number = FIRST;
+  private second: number = SECOND;
   private length = 0;
 
   /** Starts a new hash, so that one object can be reused. */
   reset(): this {
-    this.first = 0x2f0b4c47;
-    this.second = 0x61c88647;
+    this.first = FIRST;
+    this.second = SECOND;
     this.length = 0;
     return this;
   }
@@ -41,8 +45,8 @@ export class Hash {
 
   /** Adds the 64 bits of a number. -0 counts as 0, and all NaNs count as equal. */
   addNumber(value: number): this {
-    bits[0] = value === 0 ? 0 : value !== value ? Number.NaN : value;
     if (value !== value) return this.addInteger(0).addInteger(0x7ff80000);
+    bits[0] = value === 0 ? 0 : value;
     return this.addInteger(words[LOW]).addInteger(words[1 - LOW]);
   }
 

@@ -1,34 +1,25 @@
-// Value types
+// Vectors and what is made of them: types, and functions by type
+
 export type { Aabb, AabbRayHit } from './aabb.js';
-// Functions by type
 export * as aabb from './aabb.js';
-// Errors
-export {
-  InputError,
-  requireBoolean,
-  requireFinite,
-  requireFiniteVec2,
-  requireInRange,
-  requireInteger,
-  requireKnownFields,
-  requireNonNegative,
-  requireOneOf,
-  requirePositive,
-} from './errors.js';
-// Seeded randomness and hashing
-export { Hash } from './hash.js';
 export type { Mat2, PolarDecomposition } from './mat2.js';
 export * as mat2 from './mat2.js';
-export * as outline from './outline.js';
-export * as polygon from './polygon.js';
-export { createRandom, type Random } from './random.js';
 export type { Rotation } from './rotation.js';
 export * as rotation from './rotation.js';
 export type { SegmentDistance } from './segment.js';
 export * as segment from './segment.js';
 export type { Transform } from './transform.js';
 export * as transform from './transform.js';
+export type { Vec2 } from './vec2.js';
+export * as vec2 from './vec2.js';
+
+// Polygons and outlines
+
+export * as outline from './outline.js';
+export * as polygon from './polygon.js';
+
 // Trigonometry with the same bits everywhere
+
 export {
   atan,
   atan2,
@@ -44,5 +35,23 @@ export {
   tan,
   wrapAngle,
 } from './trigonometry.js';
-export type { Vec2 } from './vec2.js';
-export * as vec2 from './vec2.js';
+
+// Seeded random numbers, and hashes
+
+export { Hash } from './hash.js';
+export { createRandom, type Random } from './random.js';
+
+// Errors for bad input
+
+export {
+  InputError,
+  requireBoolean,
+  requireFinite,
+  requireFiniteVec2,
+  requireInRange,
+  requireInteger,
+  requireKnownFields,
+  requireNonNegative,
+  requireOneOf,
+  requirePositive,
+} from './errors.js';

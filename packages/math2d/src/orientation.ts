@@ -8,8 +8,10 @@
  */
 import type { Vec2 } from './vec2.js';
 
-/** Error bound of the rounded determinant, as a share of the sum of its two products; eps = 2^-53 [Shewchuk 1997, ccwerrboundA]. */
+/** eps of [Shewchuk 1997]: 2^-53. */
 const HALF_ULP = Number.EPSILON / 2;
+
+/** Error bound of the rounded determinant, as a share of the sum of its two products [Shewchuk 1997, ccwerrboundA]. */
 const ROUNDED_ERROR = (3 + 16 * HALF_ULP) * HALF_ULP;
 
 /** 2^27 + 1, which splits a double into two halves of 26 bits. */

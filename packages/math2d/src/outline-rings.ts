@@ -18,7 +18,7 @@ import { InputError, requireFiniteVec2, requireInRange } from './errors.js';
 import { orientation } from './orientation.js';
 import { area, signedArea } from './polygon.js';
 import { closestPoint } from './segment.js';
-import type { Vec2 } from './vec2.js';
+import { distanceSquared, type Vec2 } from './vec2.js';
 
 /** A closed line of points, and the index of each point in the user's list. */
 export interface Ring {
@@ -162,8 +162,6 @@ export function refuseFlat({ points, field }: Ring): void {
   }
 }
 
-const distanceSquared = (p: Vec2, q: Vec2): number => (p.x - q.x) * (p.x - q.x) + (p.y - q.y) * (p.y - q.y);
-
 function isNear(p: Vec2, x: number, y: number, near: number): boolean {
   return (p.x - x) * (p.x - x) + (p.y - y) * (p.y - y) <= near * near;
 }
@@ -193,10 +191,11 @@ function dropStraight({ points, places, field }: Ring, near: number): void {
   }
 }
 
-export const RIGHT: number = -1;
-export const STRAIGHT: number = 0;
-export const LEFT: number = 1;
-export const BACK: number = 2;
+/** Turns of a line. */
+const RIGHT = -1;
+export const STRAIGHT = 0;
+export const LEFT = 1;
+const BACK = 2;
 
 /**
  * Direction in which the line from a via b to c turns at b: LEFT or RIGHT, or within the tolerances STRAIGHT or BACK to where it came from.

@@ -33,8 +33,8 @@ import {
 } from './outline-rings.js';
 import { MAXIMUM_VERTICES } from './polygon.js';
 import { closestPoint } from './segment.js';
-import { type Triangulation, triangulate } from './triangulation.js';
-import type { Vec2 } from './vec2.js';
+import { following, preceding, type Triangulation, triangulate } from './triangulation.js';
+import { distanceSquared, type Vec2 } from './vec2.js';
 
 export { containsPoint } from './outline-containment.js';
 
@@ -68,17 +68,17 @@ function joinTriangles(
   isReflex: readonly boolean[],
   near: number,
 ): Vec2[][] {
-  const next = from.map((_, edge) => (edge % 3 === 2 ? edge - 2 : edge + 1));
-  const previous = from.map((_, edge) => (edge % 3 === 0 ? edge + 2 : edge - 1));
-  const diagonals: { edge: number; served: number; length: number }[] = [];
+  const next = from.map((_, edge) => following(edge));
+  const previous = from.map((_, edge) => preceding(edge));
+  const diagonals: { edge: number; served: number; lengthSquared: number }[] = [];
   for (let edge = 0; edge < from.length; edge++) {
     if (twin[edge] <= edge) continue;
     const p = points[from[edge]];
     const q = points[from[twin[edge]]];
     const served = Number(isReflex[from[edge]]) + Number(isReflex[from[twin[edge]]]);
-    diagonals.push({ edge, served, length: (p.x - q.x) * (p.x - q.x) + (p.y - q.y) * (p.y - q.y) });
+    diagonals.push({ edge, served, lengthSquared: distanceSquared(p, q) });
   }
-  diagonals.sort((a, b) => a.served - b.served || b.length - a.length || a.edge - b.edge);
+  diagonals.sort((a, b) => a.served - b.served || b.lengthSquared - a.lengthSquared || a.edge - b.edge);
 
   /** Whether the start of an edge is still a convex corner without the edge. */
   const isConvexWithout = (edge: number): boolean => {
@@ -122,7 +122,7 @@ function dropFlat(part: readonly Vec2[]): Vec2[] {
     const b = kept[k];
     const c = kept[(k + 1) % n];
     const cross = (b.x - a.x) * (c.y - b.y) - (b.y - a.y) * (c.x - b.x);
-    if (cross > 2 * COLLINEAR_SINE * Math.sqrt(lengthSquared(a, b) * lengthSquared(b, c))) {
+    if (cross > 2 * COLLINEAR_SINE * Math.sqrt(distanceSquared(a, b) * distanceSquared(b, c))) {
       k = (k + 1) % n;
       passed++;
     } else {
@@ -136,7 +136,7 @@ function dropFlat(part: readonly Vec2[]): Vec2[] {
   for (let k = 0; k < kept.length; k++) {
     const b = kept[k];
     const c = kept[(k + 1) % kept.length];
-    perimeter += Math.sqrt(lengthSquared(b, c));
+    perimeter += Math.sqrt(distanceSquared(b, c));
     doubled += (b.x - kept[0].x) * (c.y - kept[0].y) - (b.y - kept[0].y) * (c.x - kept[0].x);
   }
   return doubled > 4 * FLAT_AREA * perimeter * perimeter ? kept : [];
@@ -155,14 +155,12 @@ function splitLarge(part: readonly Vec2[]): Vec2[][] {
   let start = 0;
   for (let k = 1; k < n; k++) {
     const isShorter =
-      lengthSquared(part[k], part[(k + step) % n]) < lengthSquared(part[start], part[(start + step) % n]);
+      distanceSquared(part[k], part[(k + step) % n]) < distanceSquared(part[start], part[(start + step) % n]);
     if (isShorter) start = k;
   }
   const turned = [...part.slice(start), ...part.slice(0, start)];
   return [turned.slice(0, step + 1), [turned[0], ...turned.slice(step)]].flatMap(splitLarge);
 }
-
-const lengthSquared = (a: Vec2, b: Vec2): number => (b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y);
 
 /**
  * Simplifies an outline to a subset of its points [Douglas and Peucker 1973], for outlines that were traced or flattened from curves. No
@@ -184,7 +182,7 @@ export function simplify(points: readonly Vec2[], tolerance: number): Vec2[] {
   // The first point and the point farthest from it divide the ring into two halves.
   let far = 1;
   for (let k = 2; k < n; k++)
-    if (lengthSquared(ring[0], ring[k]) > lengthSquared(ring[0], ring[far])) far = k;
+    if (distanceSquared(ring[0], ring[k]) > distanceSquared(ring[0], ring[far])) far = k;
   const isKept = new Uint8Array(n);
   isKept[0] = 1;
   isKept[far] = 1;
@@ -195,7 +193,7 @@ export function simplify(points: readonly Vec2[], tolerance: number): Vec2[] {
   for (let span = open.pop(); span !== undefined; span = open.pop()) {
     const [first, last] = span;
     const k = farthest(ring, first, last);
-    if (k < 0 || distanceSquared(ring[k], ring[first], ring[last % n]) <= tolerance * tolerance) continue;
+    if (k < 0 || squareFromSegment(ring[k], ring[first], ring[last % n]) <= tolerance * tolerance) continue;
     isKept[k] = 1;
     open.push([first, k], [k, last]);
   }
@@ -217,7 +215,7 @@ function farthest(ring: readonly Vec2[], first: number, last: number): number {
   let found = -1;
   let most = -1;
   for (let k = first + 1; k < last; k++) {
-    const distance = distanceSquared(ring[k], ring[first], ring[last % ring.length]);
+    const distance = squareFromSegment(ring[k], ring[first], ring[last % ring.length]);
     if (distance > most) {
       most = distance;
       found = k;
@@ -226,6 +224,7 @@ function farthest(ring: readonly Vec2[], first: number, last: number): number {
   return found;
 }
 
-function distanceSquared(p: Vec2, a: Vec2, b: Vec2): number {
-  return lengthSquared(p, closestPoint(a, b, p));
+/** Square of the distance of p from the segment from a to b, m^2. */
+function squareFromSegment(p: Vec2, a: Vec2, b: Vec2): number {
+  return distanceSquared(p, closestPoint(a, b, p));
 }

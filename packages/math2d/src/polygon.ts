@@ -145,12 +145,15 @@ function crosses(vertices: readonly Vec2[]): boolean {
       const b = vertices[i + 1];
       const c = vertices[j];
       const d = vertices[(j + 1) % n];
-      const side = (p: Vec2, q: Vec2, r: Vec2): number =>
-        (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x);
       if (side(a, b, c) > 0 !== side(a, b, d) > 0 && side(c, d, a) > 0 !== side(c, d, b) > 0) return true;
     }
   }
   return false;
+}
+
+/** (b - a) x (p - a): > 0 if p is left of the line from a to b, up to rounding. `orientation` tells it exactly. */
+function side(a: Vec2, b: Vec2, p: Vec2): number {
+  return (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x);
 }
 
 /**
@@ -188,7 +191,7 @@ export function convexHull(points: readonly Vec2[]): Vec2[] {
       while (hull.length >= 2) {
         const a = hull[hull.length - 2];
         const b = hull[hull.length - 1];
-        if ((b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x) > 0) break;
+        if (side(a, b, p) > 0) break;
         hull.pop();
       }
       hull.push(p);
@@ -246,7 +249,7 @@ export function containsPoint(vertices: readonly Vec2[], p: Vec2): boolean {
   for (let i = 0; i < vertices.length; i++) {
     const a = vertices[i];
     const b = vertices[(i + 1) % vertices.length];
-    if (!((b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x) >= 0)) return false;
+    if (!(side(a, b, p) >= 0)) return false;
   }
   return vertices.length > 2;
 }

@@ -1,5 +1,5 @@
 /** Straight segments between two points; the points may coincide. */
-import type { Vec2 } from './vec2.js';
+import { lerp, type Vec2 } from './vec2.js';
 
 /** Closest pair of two segments. */
 export interface SegmentDistance {
@@ -15,9 +15,6 @@ export interface SegmentDistance {
   distanceSquared: number;
 }
 
-const clamp01 = (t: number): number => (t < 0 ? 0 : t > 1 ? 1 : t);
-const at = (p: Vec2, d: Vec2, t: number): Vec2 => ({ x: p.x + t * d.x, y: p.y + t * d.y });
-
 /** Position along the segment from a to b of the point nearest to p, 0..1. */
 export function closestFraction(a: Vec2, b: Vec2, p: Vec2): number {
   const x = b.x - a.x;
@@ -28,8 +25,7 @@ export function closestFraction(a: Vec2, b: Vec2, p: Vec2): number {
 
 /** Point of the segment from a to b that is nearest to p. */
 export function closestPoint(a: Vec2, b: Vec2, p: Vec2): Vec2 {
-  const t = closestFraction(a, b, p);
-  return { x: a.x + t * (b.x - a.x), y: a.y + t * (b.y - a.y) };
+  return lerp(a, b, closestFraction(a, b, p));
 }
 
 /**
@@ -82,3 +78,8 @@ export function intersection(p1: Vec2, q1: Vec2, p2: Vec2, q2: Vec2): Vec2 | nul
   const t = (r.x * d1.y - r.y * d1.x) / cross;
   return s >= 0 && s <= 1 && t >= 0 && t <= 1 ? at(p1, d1, s) : null;
 }
+
+const clamp01 = (t: number): number => (t < 0 ? 0 : t > 1 ? 1 : t);
+
+/** The point p + t d. */
+const at = (p: Vec2, d: Vec2, t: number): Vec2 => ({ x: p.x + t * d.x, y: p.y + t * d.y });

@@ -14,7 +14,7 @@
  */
 import { orientation } from './orientation.js';
 import type { Rings } from './outline-rings.js';
-import type { Vec2 } from './vec2.js';
+import { distanceSquared, type Vec2 } from './vec2.js';
 
 /** Triangles over points. */
 export interface Triangulation {
@@ -25,6 +25,7 @@ export interface Triangulation {
   readonly twin: Int32Array;
 }
 
+/** Constrained Delaunay triangulation of an outline. */
 export function triangulate({ outer, holes }: Rings): Triangulation {
   const points = [outer, ...holes].flatMap((ring) => ring.points);
   const loop = joinHoles(
@@ -62,10 +63,6 @@ function joinHoles(points: readonly Vec2[], count: number, holes: readonly numbe
     edges.push([start, points[seen.corner]]);
   }
   return loop;
-}
-
-function distanceSquared(p: Vec2, q: Vec2): number {
-  return (p.x - q.x) * (p.x - q.x) + (p.y - q.y) * (p.y - q.y);
 }
 
 /** Whether p is within the interior angle of a corner of the loop. */
@@ -174,9 +171,13 @@ function cutEars(points: readonly Vec2[], loop: readonly number[]): Int32Array {
   return triangles;
 }
 
-const following = (edge: number): number => (edge % 3 === 2 ? edge - 2 : edge + 1);
-const preceding = (edge: number): number => (edge % 3 === 0 ? edge + 2 : edge - 1);
+/** The half-edge after another one in its triangle. */
+export const following = (edge: number): number => (edge % 3 === 2 ? edge - 2 : edge + 1);
 
+/** The half-edge before another one in its triangle. */
+export const preceding = (edge: number): number => (edge % 3 === 0 ? edge + 2 : edge - 1);
+
+/** Index of the opposite half-edge of each half-edge, -1 for none; `count` is the number of points. */
 function findTwins(from: Int32Array, count: number): Int32Array {
   const twin = new Int32Array(from.length).fill(-1);
   const open = new Map<number, number>();
@@ -221,8 +222,10 @@ function turnDiagonals(points: readonly Vec2[], from: Int32Array, twin: Int32Arr
   }
 }
 
-/** Error bound of the determinant, as a share of the sum of the absolute values of its terms; eps = 2^-53 [Shewchuk 1997, iccerrboundA]. */
+/** eps of [Shewchuk 1997]: 2^-53. */
 const HALF_ULP = Number.EPSILON / 2;
+
+/** Error bound of the determinant, as a share of the sum of the absolute values of its terms [Shewchuk 1997, iccerrboundA]. */
 const CIRCLE_ERROR = (10 + 96 * HALF_ULP) * HALF_ULP;
 
 /** Whether p is certainly inside the circle through a, b and c (counter-clockwise). False if the rounded test is inconclusive. */

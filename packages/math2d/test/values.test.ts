@@ -95,6 +95,13 @@ describe('boxes', () => {
     expect(aabb.perimeter(a)).toBe(12);
   });
 
+  test('box around points: the smallest that contains them, invalid without points', () => {
+    const points = [vec2.create(3, -1), vec2.create(-2, 5), vec2.create(0, 0)];
+    expect(aabb.fromPoints(points)).toEqual(aabb.create(-2, -1, 3, 5));
+    expect(aabb.fromPoints(points.slice(0, 1))).toEqual(aabb.create(3, -1, 3, -1));
+    expect(aabb.isValid(aabb.fromPoints([]))).toBe(false);
+  });
+
   test('Q2 Q3 Q4 Q5 Q6 Q8 rays against boxes', () => {
     const unit = aabb.create(-1, -1, 1, 1);
     const cast = (x1: number, y1: number, x2: number, y2: number, box = unit) =>

@@ -18,6 +18,9 @@ export const TAP_TIME = 300;
  */
 export const TOUCH_HOLD = 100;
 
+/** Largest number of objects that pointers can hold at once: a finger each. Screens report up to ten. */
+export const MOST_HANDS = 10;
+
 /** Distance from the pointer within which a body counts as hit, in CSS pixels, for a finger and for a mouse. */
 export const TOUCH_REACH = 18;
 export const MOUSE_REACH = 4;

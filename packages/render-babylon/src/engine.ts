@@ -29,7 +29,11 @@ async function createWebGpu(
   canvas: HTMLCanvasElement,
   { adaptToDevicePixels = true, antialias = false, gpuFeatures = [] }: EngineOptions,
 ): Promise<AbstractEngine | string> {
-  if (!('gpu' in navigator)) return 'this browser has no WebGPU';
+  if (!('gpu' in navigator)) {
+    return isSecureContext
+      ? 'this browser has no WebGPU'
+      : 'browsers offer WebGPU only to pages that come over https or from localhost';
+  }
   const { WebGPUEngine } = await import('@babylonjs/core/Engines/webgpuEngine.js');
   if (!(await WebGPUEngine.IsSupportedAsync)) return 'no WebGPU adapter was found';
   const engine = new WebGPUEngine(canvas, {

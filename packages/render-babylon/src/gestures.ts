@@ -1,4 +1,13 @@
-import { MOUSE_REACH, TAP_DISTANCE, TAP_TIME, TOUCH_HOLD, TOUCH_REACH, WHEEL_ZOOM } from './constants.js';
+import { requireInteger, requireKnownFields } from '@otedama/math2d';
+import {
+  MOST_HANDS,
+  MOUSE_REACH,
+  TAP_DISTANCE,
+  TAP_TIME,
+  TOUCH_HOLD,
+  TOUCH_REACH,
+  WHEEL_ZOOM,
+} from './constants.js';
 
 /** A point of the canvas, in CSS pixels from its upper left corner. */
 export interface CanvasPoint {
@@ -10,12 +19,15 @@ export interface CanvasPoint {
 
 /** The actions that gestures on a canvas trigger. */
 export interface GestureTarget {
-  /** Grabs the object within `reach` CSS pixels of the point. Returns false if there is none. */
-  grab(point: CanvasPoint, reach: number): boolean;
-  /** Moves the grabbed object. */
-  drag(point: CanvasPoint): void;
-  /** Releases the grabbed object. */
-  release(): void;
+  /**
+   * Grabs the object within `reach` CSS pixels of the point. Returns false if there is none. `hand` is the index of the hand, 0 up to
+   * `GestureOptions.hands` - 1: the lowest one that holds nothing.
+   */
+  grab(point: CanvasPoint, reach: number, hand: number): boolean;
+  /** Moves the object that the hand of index `hand` has grabbed. */
+  drag(point: CanvasPoint, hand: number): void;
+  /** Releases the object that the hand of index `hand` has grabbed. */
+  release(hand: number): void;
   /** A short press without movement. */
   tap(point: CanvasPoint): void;
   /** Moves the view, in CSS pixels. */
@@ -29,12 +41,23 @@ export interface GestureTarget {
   hover?(point: CanvasPoint | null): void;
 }
 
+/** How many objects can be held at once. */
+export interface GestureOptions {
+  /**
+   * Number of objects that pointers hold at once, an integer, 1..10. Default 1: a second finger always starts a pinch, which releases the
+   * object. With more, a finger that lands on an object while something is dragged grabs it too, also if it is the same object.
+   */
+  readonly hands?: number;
+}
+
 interface Press {
   point: CanvasPoint;
   readonly start: CanvasPoint;
   readonly time: number;
   readonly isTouch: boolean;
   moved: boolean;
+  /** The hand with which it drags an object; null if it drags none. */
+  hand: number | null;
 }
 
 /** The gesture of the pressed pointers. `waiting`: a finger is down that may still become a drag or a pinch. */
@@ -45,7 +68,8 @@ const distance = (a: CanvasPoint, b: CanvasPoint): number => Math.hypot(a.left -
 /**
  * Turns the pointer and wheel events of a canvas into drags, pans, pinches and taps. One pointer drags the body under it, or pans if
  * there is none. The right or middle button always pans. Two fingers pinch and pan. A finger grabs a body only after it has moved or
- * stayed for a moment, so that a second finger can still make it a pinch.
+ * stayed for a moment, so that a second finger can still make it a pinch. If a pointer is lost, because the browser takes it away or the
+ * window loses the focus, what it held is released. On the canvas, fingers neither scroll, zoom nor select anything.
  */
 export class Gestures {
   private readonly presses: Map<number, Press> = new Map();
@@ -55,19 +79,29 @@ export class Gestures {
 
   private readonly canvas: HTMLElement;
   private readonly target: GestureTarget;
+  private readonly hands: number;
 
-  constructor(canvas: HTMLElement, target: GestureTarget) {
+  /** @throws InputError if the number of hands is not an integer from 1 to 10 */
+  constructor(canvas: HTMLElement, target: GestureTarget, options: GestureOptions = {}) {
+    requireKnownFields(options, '', ['hands']);
+    this.hands = requireInteger('hands', options.hands ?? 1, 1, MOST_HANDS);
     this.canvas = canvas;
     this.target = target;
     canvas.style.touchAction = 'none';
-    const options = { signal: this.listening.signal };
-    canvas.addEventListener('pointerdown', (event) => this.down(event), options);
-    canvas.addEventListener('pointermove', (event) => this.move(event), options);
-    canvas.addEventListener('pointerup', (event) => this.up(event, true), options);
-    canvas.addEventListener('pointercancel', (event) => this.up(event, false), options);
-    canvas.addEventListener('pointerleave', () => this.target.hover?.(null), options);
-    canvas.addEventListener('contextmenu', (event) => event.preventDefault(), options);
-    canvas.addEventListener('wheel', (event) => this.wheel(event), { ...options, passive: false });
+    canvas.style.userSelect = 'none';
+    canvas.style.setProperty('-webkit-user-select', 'none');
+    canvas.style.setProperty('-webkit-touch-callout', 'none');
+    canvas.style.setProperty('-webkit-tap-highlight-color', 'transparent');
+    const until = { signal: this.listening.signal };
+    canvas.addEventListener('pointerdown', (event) => this.down(event), until);
+    canvas.addEventListener('pointermove', (event) => this.move(event), until);
+    canvas.addEventListener('pointerup', (event) => this.up(event, true), until);
+    canvas.addEventListener('pointercancel', (event) => this.up(event, false), until);
+    canvas.addEventListener('lostpointercapture', (event) => this.up(event, false), until);
+    window.addEventListener('blur', () => this.letGo(), until);
+    canvas.addEventListener('pointerleave', () => this.target.hover?.(null), until);
+    canvas.addEventListener('contextmenu', (event) => event.preventDefault(), until);
+    canvas.addEventListener('wheel', (event) => this.wheel(event), { ...until, passive: false });
   }
 
   /** The current gesture. */
@@ -77,8 +111,7 @@ export class Gestures {
 
   /** Ends the current gesture and stops listening. */
   dispose(): void {
-    this.settle();
-    this.presses.clear();
+    this.letGo();
     this.listening.abort();
   }
 
@@ -91,23 +124,38 @@ export class Gestures {
     const point = this.pointOf(event);
     const isTouch = event.pointerType === 'touch';
     this.canvas.setPointerCapture(event.pointerId);
-    this.presses.set(event.pointerId, { point, start: point, time: event.timeStamp, isTouch, moved: false });
+    const press = { point, start: point, time: event.timeStamp, isTouch, moved: false, hand: null };
+    this.presses.set(event.pointerId, press);
     if (this.presses.size > 1) {
+      if (this.mode === 'dragging' && event.button === 0 && this.take(press)) return;
       this.settle();
       this.mode = 'pinching';
+      // whichever finger is lifted last, it did not tap
+      for (const one of this.presses.values()) one.moved = true;
     } else if (event.button !== 0) {
       this.mode = 'panning';
     } else if (isTouch) {
       this.mode = 'waiting';
-      this.holdTimer = window.setTimeout(() => this.begin(point, TOUCH_REACH), TOUCH_HOLD);
+      this.holdTimer = window.setTimeout(() => this.begin(press), TOUCH_HOLD);
     } else {
-      this.begin(point, MOUSE_REACH);
+      this.begin(press);
     }
   }
 
-  private begin(point: CanvasPoint, reach: number): void {
+  private begin(press: Press): void {
     window.clearTimeout(this.holdTimer);
-    this.mode = this.target.grab(point, reach) ? 'dragging' : 'panning';
+    this.mode = this.take(press) ? 'dragging' : 'panning';
+  }
+
+  /** Grabs what is where a press began, with the lowest free hand. Returns whether it has grabbed something. */
+  private take(press: Press): boolean {
+    const busy = [...this.presses.values()].map(({ hand }) => hand);
+    let hand = 0;
+    while (busy.includes(hand)) hand++;
+    if (hand >= this.hands) return false;
+    if (!this.target.grab(press.start, press.isTouch ? TOUCH_REACH : MOUSE_REACH, hand)) return false;
+    press.hand = hand;
+    return true;
   }
 
   private move(event: PointerEvent): void {
@@ -125,10 +173,10 @@ export class Gestures {
     }
     if (this.mode === 'waiting') {
       if (!press.moved) return;
-      this.begin(press.start, TOUCH_REACH);
+      this.begin(press);
     }
     press.point = point;
-    if (this.mode === 'dragging') this.target.drag(point);
+    if (press.hand !== null) this.target.drag(point, press.hand);
     else if (this.mode === 'panning') this.target.pan(point.left - before.left, point.top - before.top);
   }
 
@@ -154,6 +202,9 @@ export class Gestures {
       this.mode = this.presses.size === 0 ? 'idle' : this.presses.size === 1 ? 'panning' : 'pinching';
       return;
     }
+    this.drop(press);
+    // other hands still hold something
+    if (this.presses.size > 0) return;
     this.settle();
     const short = event.timeStamp - press.time <= TAP_TIME;
     if (complete && event.button === 0 && !press.moved && short) this.target.tap(press.point);
@@ -161,8 +212,20 @@ export class Gestures {
 
   private settle(): void {
     window.clearTimeout(this.holdTimer);
-    if (this.mode === 'dragging') this.target.release();
+    for (const press of this.presses.values()) this.drop(press);
     this.mode = 'idle';
+  }
+
+  private drop(press: Press): void {
+    const { hand } = press;
+    press.hand = null;
+    if (hand !== null) this.target.release(hand);
+  }
+
+  /** Ends the gesture as if all pointers had been lifted. */
+  private letGo(): void {
+    this.settle();
+    this.presses.clear();
   }
 
   private wheel(event: WheelEvent): void {

@@ -1,7 +1,13 @@
 // Engine, camera and pointer
 
 export { type CreatedEngine, createEngine, type EngineKind, type EngineOptions } from './engine.js';
-export { type CanvasPoint, type GestureState, Gestures, type GestureTarget } from './gestures.js';
+export {
+  type CanvasPoint,
+  type GestureOptions,
+  type GestureState,
+  Gestures,
+  type GestureTarget,
+} from './gestures.js';
 export {
   ARTICLES_ASPECT,
   articlesView,

@@ -6,7 +6,22 @@ export const THREADS = 64;
 /** The WebGPU flags of buffer usage; the global `GPUBufferUsage` does not exist without WebGPU. */
 const usage = { copyTo: 0x8, index: 0x10, vertex: 0x20, uniform: 0x40, storage: 0x80 } as const;
 
-/** Kernels that prepare what is drawn of a cloth, one after the other in a submit of their own, and the buffers made for them. */
+/** Commands that wait for the submit of `inOneSubmit`, by device; null outside of it. */
+let waiting: Map<GPUDevice, GPUCommandBuffer[]> | null = null;
+
+/** Runs `act`. What kernels run in it is submitted at its end, in one submit per device, also if it throws. */
+export function inOneSubmit(act: () => void): void {
+  const all = new Map<GPUDevice, GPUCommandBuffer[]>();
+  waiting = all;
+  try {
+    act();
+  } finally {
+    waiting = null;
+    for (const [device, commands] of all) device.queue.submit(commands);
+  }
+}
+
+/** Kernels that prepare what is drawn of a cloth, one after the other, and the buffers made for them. */
 export class KernelPasses {
   private readonly device: GPUDevice;
   private readonly label: string;
@@ -49,7 +64,7 @@ export class KernelPasses {
     return buffer;
   }
 
-  /** Runs all kernels. */
+  /** Runs all kernels: at the end of `inOneSubmit`, or at once outside of it. */
   run(): void {
     const { device, label } = this;
     const encoder = device.createCommandEncoder({ label });
@@ -60,7 +75,9 @@ export class KernelPasses {
       commands.dispatchWorkgroups(workgroups);
     }
     commands.end();
-    device.queue.submit([encoder.finish()]);
+    const finished = encoder.finish();
+    if (waiting === null) device.queue.submit([finished]);
+    else waiting.set(device, [...(waiting.get(device) ?? []), finished]);
   }
 
   /** Destroys the buffers made here. */

@@ -20,12 +20,16 @@ export interface Holdable {
 /**
  * A pressed pointer. `asked`: some of the cloths in `of` have not answered yet; events that the camera may need later are kept. `holding`:
  * the pointer holds the only one in `of`. `idle`: the pointer missed while another one held a cloth; it is ignored until it is released.
+ * `given`: it missed, and the camera has received its press. Babylon drops the release of a press that it was told to skip, so this class
+ * reports that one too.
  */
 interface Finger {
-  state: 'asked' | 'holding' | 'idle';
+  state: 'asked' | 'holding' | 'idle' | 'given';
   /** Distance along its ray of the nearest mesh that it hit, which hides the cloths behind it; infinite for none. */
   readonly wall: number;
   readonly of: Set<Holdable>;
+  /** How it was pressed. */
+  readonly press: IPointerEvent;
   readonly kept: { readonly type: number; readonly event: PointerInfoPre['event'] }[];
 }
 
@@ -64,12 +68,12 @@ export class ScenePointers {
     // Babylon does not report some releases (a swipe, a window that loses focus), so this class listens to them itself
     const { signal } = this.listening;
     const view = scene.getEngine().getHostWindow();
-    const letGo = (event: PointerEvent) => this.lift(event.pointerId);
+    const letGo = (event: PointerEvent) => this.end(event.pointerId);
     view?.addEventListener('pointerup', letGo, { signal });
     view?.addEventListener('pointercancel', letGo, { signal });
-    view?.addEventListener('blur', () => this.liftAll(), { signal });
+    view?.addEventListener('blur', () => this.endAll(), { signal });
     this.disposal = scene.onDisposeObservable.add(() => {
-      this.liftAll();
+      for (const pointerId of [...this.fingers.keys()]) this.lift(pointerId);
       this.stop();
     });
   }
@@ -83,7 +87,9 @@ export class ScenePointers {
   leave(held: Holdable): void {
     this.release(held);
     this.cloths.delete(held);
-    if (this.cloths.size === 0) this.stop();
+    if (this.cloths.size > 0) return;
+    this.endAll();
+    this.stop();
   }
 
   /** Number of pointers that hold a cloth. */
@@ -116,11 +122,18 @@ export class ScenePointers {
     if (type === PointerEventTypes.POINTERWHEEL) return this.isAnyHeld;
     const event = info.event as IPointerEvent;
     const finger = this.fingers.get(event.pointerId);
-    if (type === PointerEventTypes.POINTERDOWN) return finger !== undefined || this.down(info, event);
+    if (type === PointerEventTypes.POINTERDOWN) {
+      // another button of a mouse that the camera follows is the camera's too
+      return finger === undefined ? this.down(info, event) : finger.state !== 'given';
+    }
     if (finger === undefined) return this.isAnyHeld && type === PointerEventTypes.POINTERMOVE;
+    if (type === PointerEventTypes.POINTERUP) {
+      this.end(event.pointerId, event);
+      return true;
+    }
+    if (finger.state === 'given') return this.isAnyHeld;
     if (finger.state === 'asked') finger.kept.push({ type, event });
-    if (type === PointerEventTypes.POINTERUP) this.lift(event.pointerId);
-    else for (const { cloth } of finger.of) cloth.moveGrab(event.pointerId, this.rayAt(info));
+    for (const { cloth } of finger.of) cloth.moveGrab(event.pointerId, this.rayAt(info));
     return true;
   }
 
@@ -136,6 +149,7 @@ export class ScenePointers {
       state: 'asked',
       wall: this.wallAlong(ray),
       of: new Set(asked),
+      press: event,
       kept: [{ type: info.type, event }],
     };
     this.fingers.set(pointerId, finger);
@@ -176,11 +190,31 @@ export class ScenePointers {
       finger.state = 'idle';
       finger.of.clear();
     } else {
-      if (isDown) this.fingers.delete(pointerId);
-      for (const { type, event } of finger.kept) {
-        this.scene.onPointerObservable.notifyObservers(new PointerInfo(type, event, null), type);
-      }
+      finger.state = 'given';
+      finger.of.clear();
+      for (const { type, event } of finger.kept) this.give(type, event);
     }
+  }
+
+  /** Passes an event on to the camera and the other listeners of the scene. */
+  private give(type: number, event: PointerInfoPre['event']): void {
+    this.scene.onPointerObservable.notifyObservers(new PointerInfo(type, event, null), type);
+  }
+
+  /** A pointer was released, with an event or without one. The camera receives it if it has received the press, or will. */
+  private end(pointerId: number, event?: PointerInfoPre['event']): void {
+    const finger = this.fingers.get(pointerId);
+    if (finger === undefined) return;
+    this.lift(pointerId);
+    const { state, kept, press } = finger;
+    if (state !== 'asked' && state !== 'given') return;
+    const release = event ?? releaseOf(press);
+    if (state === 'asked') kept.push({ type: PointerEventTypes.POINTERUP, event: release });
+    else this.give(PointerEventTypes.POINTERUP, release);
+  }
+
+  private endAll(): void {
+    for (const pointerId of [...this.fingers.keys()]) this.end(pointerId);
   }
 
   /** A pointer is no longer pressed. */
@@ -191,10 +225,6 @@ export class ScenePointers {
       held.cloth.release(pointerId);
       if (finger?.state === 'holding') held.released(pointerId);
     }
-  }
-
-  private liftAll(): void {
-    for (const pointerId of [...this.fingers.keys()]) this.lift(pointerId);
   }
 
   private stop(): void {
@@ -225,4 +255,15 @@ function capture(event: IPointerEvent): void {
   } catch {
     // the pointer was already released, or a test created the event
   }
+}
+
+/** The release of a pressed pointer, at the place of the press, if nobody has reported any. */
+function releaseOf(press: IPointerEvent): IPointerEvent {
+  const { pointerId, pointerType, button, clientX, clientY, target } = press;
+  const { altKey, ctrlKey, metaKey, shiftKey } = press;
+  return {
+    ...{ type: 'pointerup', pointerId, pointerType, button, buttons: 0, clientX, clientY, target },
+    ...{ altKey, ctrlKey, metaKey, shiftKey },
+    preventDefault: () => {},
+  } as IPointerEvent;
 }

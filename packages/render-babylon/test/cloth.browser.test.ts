@@ -1,3 +1,4 @@
+import { PointerEventTypes } from '@babylonjs/core/Events/pointerEvents.js';
 import { HemisphericLight } from '@babylonjs/core/Lights/hemisphericLight.js';
 import { StandardMaterial } from '@babylonjs/core/Materials/standardMaterial.js';
 import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
@@ -238,7 +239,7 @@ for (const kind of stages) {
       cloth.dispose();
     });
 
-    test('a press beside the cloth rotates the camera; a wheel while holding does not move it', async () => {
+    test('a press beside the cloth rotates the camera until it is released or lost; a wheel while holding does not move it', async () => {
       const cloth = await makeCloth(stage, kind, curtain);
       const view = new ClothMesh(stage.scene, cloth, { material: stage.red });
       const hand = new ClothHand(stage.scene, cloth);
@@ -258,9 +259,40 @@ for (const kind of stages) {
           return stage.camera.alpha;
         })
         .toBeLessThan(alpha - 0.01);
-      stage.camera.inertialAlphaOffset = 0;
-      stage.camera.alpha = alpha;
+      const rest = async () => {
+        stage.camera.inertialAlphaOffset = 0;
+        stage.camera.alpha = alpha;
+        await stage.shot();
+      };
+      await rest();
+      pointer('pointermove', 120, 150, 1, { button: -1, buttons: 0 });
       await stage.shot();
+      expect(stage.camera.alpha, 'a released mouse rotates nothing').toBe(alpha);
+
+      // each finger is the first one: the fingers before it were lifted, lost, or there when the window lost the focus
+      let presses = 0;
+      const counting = stage.scene.onPointerObservable.add(() => presses++, PointerEventTypes.POINTERDOWN);
+      const ends = ['pointerup', 'pointercancel', 'blur', 'pointerup'] as const;
+      for (const [k, end] of ends.entries()) {
+        const touch = { pointerType: 'touch' };
+        pointer('pointerdown', 10, 150, 31 + k, touch);
+        await expect.poll(() => presses).toBe(k + 1);
+        pointer('pointermove', 30, 150, 31 + k, { ...touch, button: -1 });
+        await expect
+          .poll(async () => {
+            await stage.shot();
+            return stage.camera.alpha;
+          })
+          .toBeLessThan(alpha - 0.01);
+        expect(stage.camera.radius, 'no pinch').toBe(8);
+        if (end === 'blur') {
+          window.dispatchEvent(new Event('blur'));
+          await rest();
+        }
+        pointer(end === 'blur' ? 'pointerup' : end, 30, 150, 31 + k, touch);
+        await rest();
+      }
+      stage.scene.onPointerObservable.remove(counting);
 
       pointer('pointerdown', 150, 150);
       await expect.poll(() => hand.holding).toBe(1);

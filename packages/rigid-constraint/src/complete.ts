@@ -7,7 +7,8 @@ import { rolling } from './rolling-resistance.js';
 import { createBareSequentialImpulses, type SequentialImpulses } from './sequential-impulses.js';
 import { shocks } from './shocks.js';
 import { simultaneousHits } from './simultaneous-hits.js';
-import { createBareSoftStep, type SoftStep, type SoftStepOptions } from './soft-step.js';
+import type { SoftStepOptions } from './soft-options.js';
+import { createBareSoftStep, type SoftStep } from './soft-step.js';
 import { softStepTracing } from './soft-trace.js';
 import { vectorKernels } from './vector-kernels.js';
 

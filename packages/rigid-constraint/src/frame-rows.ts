@@ -288,6 +288,39 @@ export function pushBodies(
   motion[b + W] += data[o + I_B] * torqueB;
 }
 
+/** Velocity of B against A along the normal at the point at `p` of the row at `o`, m/s. */
+export function normalVelocity(
+  data: Float64Array,
+  motion: Float64Array,
+  o: number,
+  p: number,
+  a: number,
+  b: number,
+): number {
+  return (
+    (motion[b + VX] - motion[a + VX]) * data[o + N_X] +
+    (motion[b + VY] - motion[a + VY]) * data[o + N_Y] +
+    motion[b + W] * data[p + RN_B] -
+    motion[a + W] * data[p + RN_A]
+  );
+}
+
+/** Applies the impulses n along the normal and t along the tangent at the point at `p` of the row at `o`. */
+export function applyImpulse(
+  data: Float64Array,
+  motion: Float64Array,
+  o: number,
+  p: number,
+  a: number,
+  b: number,
+  n: number,
+  t: number,
+): void {
+  const torqueA = n * data[p + RN_A] - t * data[p + RD_A];
+  const torqueB = n * data[p + RN_B] - t * data[p + RD_B];
+  pushBodies(data, motion, o, a, b, n, t, torqueA, torqueB);
+}
+
 /** Writes the impulses of all rows back to their contacts. */
 export function storeImpulses(rows: FrameRows, world: SolverWorld): void {
   const contactData = world.contacts.data;

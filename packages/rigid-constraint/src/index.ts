@@ -1,8 +1,15 @@
-// Sequential impulses
+// Solvers
 
 export { createSequentialImpulses, createSoftStep } from './complete.js';
-// Soft step
 export { solvedJointKinds } from './joints/joint-solver.js';
+
+// Soft step
+
+export { defaultSoftStepSettings, type SoftStepOptions, type SoftStepSettings } from './soft-options.js';
+export type { SoftStep } from './soft-step.js';
+
+// Sequential impulses
+
 export {
   articleSequentialImpulseOptions,
   type ContactTuning,
@@ -13,12 +20,8 @@ export {
   type SequentialImpulseSettings,
 } from './options.js';
 export type { SequentialImpulses } from './sequential-impulses.js';
+
+// Laws that a test or a page may want to plot
+
 export { makeSoft, type Softness } from './soft-constraint.js';
-export {
-  defaultSoftStepSettings,
-  type SoftStep,
-  type SoftStepOptions,
-  type SoftStepSettings,
-} from './soft-step.js';
-// Laws a test or a page may want to plot
 export { baumgarteSpeed, bounceSpeed, bounceSpeedAtGap } from './targets.js';

@@ -1,7 +1,9 @@
 /** Rows of sequential impulses with a body that has a locked axis. They are solved again after each pass, as in `locked-axes.ts`. */
 import {
+  applyImpulse,
   type FrameRows,
   LAMBDA_N,
+  normalVelocity,
   P1,
   P2,
   ROW_A,
@@ -11,8 +13,9 @@ import {
   rowStart,
   TARGET,
 } from './frame-rows.js';
+import { grown } from './grown.js';
 import { holdVelocities, LOCKED_ROUNDS, lockedMass } from './locked-axes.js';
-import { applyImpulse, HIGH1, HIGH2, LOW1, LOW2, normalVelocity } from './restitution.js';
+import { HIGH1, HIGH2, LOW1, LOW2 } from './restitution.js';
 
 /** A list of rows with the locks of their bodies. */
 export class LockedRows {
@@ -29,11 +32,8 @@ export class LockedRows {
   /** Adds row `k`, whose bodies have these locks. */
   add(k: number, locks: number): void {
     if (this.count === this.rows.length) {
-      const { rows, locks: known } = this;
-      this.rows = new Int32Array(2 * rows.length);
-      this.rows.set(rows);
-      this.locks = new Int32Array(2 * rows.length);
-      this.locks.set(known);
+      this.rows = grown(this.rows);
+      this.locks = grown(this.locks);
     }
     this.rows[this.count] = k;
     this.locks[this.count++] = locks;

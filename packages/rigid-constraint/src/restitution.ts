@@ -19,6 +19,7 @@
 import { VX, VY, W } from '@otedama/rigid';
 import { MAXIMUM_BLOCK_CONDITION } from './constants.js';
 import {
+  applyImpulse,
   BELT,
   type FrameRows,
   I_A,
@@ -33,6 +34,7 @@ import {
   MU,
   N_X,
   N_Y,
+  normalVelocity,
   OWN,
   P1,
   P2,
@@ -47,6 +49,7 @@ import {
   rowStart,
   TARGET,
 } from './frame-rows.js';
+import { grown } from './grown.js';
 
 /** Limits of the normal impulses of both points. They overwrite the 2 x 2 block, which is not used after compression. */
 export const LOW1: number = OWN;
@@ -73,22 +76,16 @@ export class Bounces {
    * @param bounce1 target speed of separation, m/s; 0 without restitution
    */
   add(row: number, u1: number, bounce1: number, u2: number, bounce2: number): void {
-    if (this.count === this.#rows.length) this.#grow();
+    if (this.count === this.#rows.length) {
+      this.#rows = grown(this.#rows);
+      this.#speeds = grown(this.#speeds);
+    }
     const s = this.count * BOUNCE_STRIDE;
     this.#rows[this.count++] = row;
     this.#speeds[s] = u1;
     this.#speeds[s + 1] = bounce1;
     this.#speeds[s + 2] = u2;
     this.#speeds[s + 3] = bounce2;
-  }
-
-  #grow(): void {
-    const rows = this.#rows;
-    const speeds = this.#speeds;
-    this.#rows = new Int32Array(rows.length * 2);
-    this.#rows.set(rows);
-    this.#speeds = new Float64Array(speeds.length * 2);
-    this.#speeds.set(speeds);
   }
 
   /** Sets limits and targets of all rows for expansion. @returns false if no contact with restitution pressed */
@@ -205,23 +202,7 @@ function solveBoth(data: Float64Array, motion: Float64Array, o: number, a: numbe
   return true;
 }
 
-/** Velocity of B against A along the normal at the point at `p` of the row at `o`, m/s. */
-export function normalVelocity(
-  data: Float64Array,
-  motion: Float64Array,
-  o: number,
-  p: number,
-  a: number,
-  b: number,
-): number {
-  return (
-    (motion[b + VX] - motion[a + VX]) * data[o + N_X] +
-    (motion[b + VY] - motion[a + VY]) * data[o + N_Y] +
-    motion[b + W] * data[p + RN_B] -
-    motion[a + W] * data[p + RN_A]
-  );
-}
-
+/** Velocity of B against A along the tangent at the point at `p` of the row at `o`, m/s. */
 function tangentVelocity(
   data: Float64Array,
   motion: Float64Array,
@@ -236,25 +217,4 @@ function tangentVelocity(
     motion[b + W] * data[p + RD_B] +
     motion[a + W] * data[p + RD_A]
   );
-}
-
-/** Applies the impulses n along the normal and t along the tangent at the point at `p` of the row at `o`. */
-export function applyImpulse(
-  data: Float64Array,
-  motion: Float64Array,
-  o: number,
-  p: number,
-  a: number,
-  b: number,
-  n: number,
-  t: number,
-): void {
-  const px = n * data[o + N_X] + t * data[o + N_Y];
-  const py = n * data[o + N_Y] - t * data[o + N_X];
-  motion[a + VX] -= data[o + M_A] * px;
-  motion[a + VY] -= data[o + M_A] * py;
-  motion[a + W] -= data[o + I_A] * (n * data[p + RN_A] - t * data[p + RD_A]);
-  motion[b + VX] += data[o + M_B] * px;
-  motion[b + VY] += data[o + M_B] * py;
-  motion[b + W] += data[o + I_B] * (n * data[p + RN_B] - t * data[p + RD_B]);
 }

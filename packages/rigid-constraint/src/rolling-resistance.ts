@@ -21,6 +21,7 @@ import {
   ROW_SLOT,
   rowStart,
 } from './frame-rows.js';
+import { grown } from './grown.js';
 
 /** The contacts of a step with rolling resistance. */
 export class RollingRows {
@@ -38,7 +39,7 @@ export class RollingRows {
     const { data, index } = rows;
     const o = rowStart(k);
     if (data[o + I_A] + data[o + I_B] === 0) return;
-    if (this.count === this.#rows.length) this.#grow();
+    if (this.count === this.#rows.length) this.#rows = grown(this.#rows);
     this.#rows[this.count++] = k;
     if (warmStarting) return;
     world.contacts.data[index[k * ROW_INDEX_STRIDE + ROW_SLOT] * CONTACT_STRIDE + ROLLING_IMPULSE] = 0;
@@ -65,12 +66,6 @@ export class RollingRows {
       motion[index[k * ROW_INDEX_STRIDE + ROW_A] + W] -= data[o + I_A] * lambda;
       motion[index[k * ROW_INDEX_STRIDE + ROW_B] + W] += data[o + I_B] * lambda;
     }
-  }
-
-  #grow(): void {
-    const rows = this.#rows;
-    this.#rows = new Int32Array(rows.length * 2);
-    this.#rows.set(rows);
   }
 
   /** One pass over the listed contacts. */

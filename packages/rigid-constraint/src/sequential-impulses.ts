@@ -43,6 +43,7 @@ import {
   ROLLING,
   SEPARATION,
   type Solver,
+  type SolverTrace,
   type SolverWorld,
   VX,
   VY,
@@ -120,12 +121,32 @@ export function createBareSequentialImpulses(
   const jointStep = createJointStep();
   const squeezed = new SqueezedBodies();
 
+  const lists: ImpulseRows = { rows, bounces, locked, rolling };
+  /** The recorder of this step, if the solver can report to it; otherwise null. */
+  let trace: SolverTrace | null = null;
+
+  /** The velocity passes of compression or of expansion. Returns `pass`, the number of passes over contact rows, after them. */
+  function solveVelocities(world: SolverWorld, isExpansion: boolean, pass: number, dt: number): number {
+    const { motion } = world.bodies;
+    let passes = pass;
+    for (let iteration = 0; iteration < settings.velocityIterations; iteration++) {
+      if (joints.count > 0) joints.solve(world);
+      rolling?.solve(rows, world);
+      if (trace === null) inBlocks(isExpansion ? solveExpansionRows : solveContactRows, rows, motion);
+      else if (isExpansion) tracing!.solveExpansionRows(rows, motion, passes, dt, trace);
+      else tracing!.solveContactRows(rows, motion, passes, dt, trace);
+      passes++;
+      if (locked.count > 0) solveLocked(world, isExpansion, passes++, dt);
+    }
+    return passes;
+  }
+
   /** Holds the locked axes after a pass, and solves the rows of locked bodies again. */
-  function solveLocked(world: SolverWorld, pass: number, isExpansion: boolean, dt: number): void {
+  function solveLocked(world: SolverWorld, isExpansion: boolean, pass: number, dt: number): void {
     const { motion } = world.bodies;
     holdLockedAxes(world.bodies);
-    if (tracing === null || world.trace === null) locked.solve(rows, motion, isExpansion, 0, locked.count);
-    else tracing.solveLockedRows(rows, locked, motion, isExpansion, pass, dt, world.trace);
+    if (trace === null) locked.solve(rows, motion, isExpansion, 0, locked.count);
+    else tracing!.solveLockedRows(rows, locked, motion, isExpansion, pass, dt, trace);
   }
 
   return {
@@ -153,7 +174,7 @@ export function createBareSequentialImpulses(
         const end = Math.min(start + KERNEL_BLOCK, count);
         prepareRows(rows, world, start, end);
         if (!settings.warmStarting) coolRows(rows, start, end);
-        aimRows(rows, bounces, locked, rolling, world, settings, dt, start, end);
+        aimRows(lists, world, settings, dt, start, end);
       }
       inBlocks(warmStart, rows, motion);
       rolling?.warmStart(rows, world);
@@ -165,26 +186,9 @@ export function createBareSequentialImpulses(
       joints.prepare(world, jointStep);
       joints.start(world);
 
-      // number of passes over contact rows, for the recorder
-      let pass = 0;
-      for (let iteration = 0; iteration < settings.velocityIterations; iteration++) {
-        if (joints.count > 0) joints.solve(world);
-        rolling?.solve(rows, world);
-        if (tracing === null || world.trace === null) inBlocks(solveContactRows, rows, motion);
-        else tracing.solveContactRows(rows, motion, pass, dt, world.trace);
-        pass++;
-        if (locked.count > 0) solveLocked(world, pass++, false, dt);
-      }
-      if (bounces.beginExpansion(rows)) {
-        for (let iteration = 0; iteration < settings.velocityIterations; iteration++) {
-          if (joints.count > 0) joints.solve(world);
-          rolling?.solve(rows, world);
-          if (tracing === null || world.trace === null) inBlocks(solveExpansionRows, rows, motion);
-          else tracing.solveExpansionRows(rows, motion, pass, dt, world.trace);
-          pass++;
-          if (locked.count > 0) solveLocked(world, pass++, true, dt);
-        }
-      }
+      trace = tracing === null ? null : world.trace;
+      const passes = solveVelocities(world, false, 0, dt);
+      if (bounces.beginExpansion(rows)) solveVelocities(world, true, passes, dt);
       storeImpulses(rows, world);
 
       integratePositions(bodies, dt);
@@ -198,6 +202,15 @@ export function createBareSequentialImpulses(
         projectPositions(rows, bodies, locked.count > 0, settings);
     },
   };
+}
+
+/** The rows of one solver, and the lists of those that are treated in their own way. */
+interface ImpulseRows {
+  readonly rows: FrameRows;
+  readonly bounces: Bounces;
+  readonly locked: LockedRows;
+  /** Null for a solver without rolling resistance. */
+  readonly rolling: StepRolling | null;
 }
 
 /** A kernel over rows `start` to `end`. */
@@ -242,10 +255,7 @@ function projectPositions(
  * are those after gravity, before any impulse.
  */
 function aimRows(
-  rows: FrameRows,
-  bounces: Bounces,
-  locked: LockedRows,
-  rolling: StepRolling | null,
+  { rows, bounces, locked, rolling }: ImpulseRows,
   world: SolverWorld,
   settings: SequentialImpulseSettings,
   dt: number,

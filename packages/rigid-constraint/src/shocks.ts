@@ -74,6 +74,7 @@ import {
   ROW_SLOT,
   rowStart,
 } from './frame-rows.js';
+import { grown } from './grown.js';
 import type { KeptRows } from './kept-rows.js';
 import {
   SHOCK_AFTERMATH,
@@ -105,32 +106,42 @@ export type ShiftStart = (slot: number, x: number, y: number, w: number) => void
 export class Shocks {
   /** Number of hits in this step that are handled as shocks. */
   count = 0;
-  /** Their rows, momenta, N s, and closing speeds at the start of the step, m/s. Sorted by momentum, largest first. */
+  /** Their rows, sorted by momentum, largest first. */
   readonly #hits = new Int32Array(SHOCKS_AT_ONCE);
+  /** Their momenta, N s. */
   readonly #momenta = new Float64Array(SHOCKS_AT_ONCE);
+  /** Their closing speeds at the start of the step, m/s. */
   readonly #speeds = new Float64Array(SHOCKS_AT_ONCE);
-  /** Rows that have joined: their numbers, the values listed at `STRIDE`, and the visit in which each was last checked. */
+
+  // the rows that have joined
   #rowCount = 0;
   #rows = new Int32Array(64);
+  /** Their numbers listed at `STRIDE`. */
   #values = new Float64Array(64 * STRIDE);
+  /** Visit in which each was last checked. */
   #seen = new Int32Array(64);
-  /**
-   * Dynamic bodies of the joined rows: slots, the visit that last moved each, how far each was pushed since its contacts were checked,
-   * m/s, and the velocity change that is given back.
-   */
+
+  // the dynamic bodies of these rows
   #bodyCount = 0;
   #slots = new Int32Array(64);
+  /** Visit that last moved each. */
   #moved = new Int32Array(64);
+  /** Sum of the velocity changes of each since its contacts were last checked, m/s. */
   #pushed = new Float64Array(64);
+  /** Velocity change that is given back, x, y and spin at 3 n, m/s and rad/s. */
   #given = new Float64Array(3 * 64);
+
+  /** Number of rows relaxed for the shocks of the substep, plus 1. */
   #visits = 0;
-  /**
-   * By row: 1 if it has joined. By body slot: its place in the list of bodies, or -1; whether it is fast. By contact slot: its row.
-   */
+  /** By row: 1 if it has joined. */
   #hasJoined = new Uint8Array(64);
+  /** By body slot: its place in the list of bodies, or -1. */
   #places = new Int32Array(64).fill(-1);
+  /** By body slot: 1 if it is fast. */
   #isFast = new Uint8Array(64);
+  /** By contact slot: its row. */
   #rowOf = new Int32Array(64);
+  /** Rows that join after a push, in their order; scratch. */
   #found = new Int32Array(16);
 
   /**
@@ -190,6 +201,7 @@ export class Shocks {
     return load;
   }
 
+  /** Forgets the shocks of the last step. */
   #clear(): void {
     for (let n = 0; n < this.#rowCount; n++) this.#hasJoined[this.#rows[n]] = 0;
     for (let n = 0; n < this.#bodyCount; n++) this.#places[this.#slots[n]] = -1;
@@ -421,6 +433,7 @@ export class Shocks {
     for (let n = 0; n < count; n++) this.#join(rows, world, this.#found[n], settled);
   }
 
+  /** Adds row `k` to the joined rows, and its dynamic bodies to the list. */
   #join(rows: FrameRows, { bodies }: SolverWorld, k: number, settled: number): void {
     const n = this.#rowCount++;
     if (n === this.#rows.length) {
@@ -437,6 +450,7 @@ export class Shocks {
     this.#addBody(bodies, rows.index[ri + ROW_B] / BODY_STRIDE);
   }
 
+  /** Adds a body to the list, if it is dynamic and not in it yet. */
   #addBody({ type }: BodyStore, slot: number): void {
     if (type[slot] !== DYNAMIC || this.#places[slot] >= 0) return;
     const n = this.#bodyCount++;
@@ -462,6 +476,7 @@ export class Shocks {
     this.#seen[n] = 0;
   }
 
+  /** Sets the impulses of the n-th joined row back to those of `#keep`. */
   #restore({ data }: FrameRows, n: number): void {
     const o = rowStart(this.#rows[n]);
     const v = n * STRIDE;
@@ -567,15 +582,6 @@ function turnedArms(data: Float64Array, motion: Float64Array, a: number, b: numb
     (motion[a + DC] * data[p + RD_A] + motion[a + DS] * data[p + RN_A]) +
     data[p + GAP]
   );
-}
-
-/** A copy of the array with twice the length. */
-function grown<T extends Int32Array | Float64Array>(array: T): T {
-  const larger = (
-    array instanceof Int32Array ? new Int32Array(2 * array.length) : new Float64Array(2 * array.length)
-  ) as T;
-  larger.set(array);
-  return larger;
 }
 
 /** Functions for shocks that a step calls; implemented by `Shocks`. */

@@ -24,6 +24,7 @@ import {
   type SolverWorld,
 } from '@otedama/rigid';
 import {
+  applyImpulse,
   type FrameRows,
   LAMBDA_N,
   M_A,
@@ -31,6 +32,7 @@ import {
   MASS_N,
   N_X,
   N_Y,
+  normalVelocity,
   P1,
   P2,
   ROW_A,
@@ -40,8 +42,8 @@ import {
   ROW_SLOT,
   rowStart,
 } from './frame-rows.js';
+import { grown } from './grown.js';
 import { holdVelocities, lockedMass, locksOf } from './locked-axes.js';
-import { applyImpulse, normalVelocity } from './restitution.js';
 import type { WatchedRows } from './watched-rows.js';
 
 /**
@@ -212,11 +214,9 @@ export class SimultaneousHits {
 
   #add(place: number): void {
     if (this.#count === this.#places.length) {
-      const places = this.#places;
-      this.#places = new Int32Array(2 * places.length);
-      this.#places.set(places);
+      this.#places = grown(this.#places);
       this.#points = new Float64Array(2 * this.#points.length);
-      this.#seen = new Int32Array(2 * places.length);
+      this.#seen = new Int32Array(this.#places.length);
     }
     this.#places[this.#count++] = place;
   }

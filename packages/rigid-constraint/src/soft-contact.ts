@@ -115,7 +115,8 @@ export const OPEN: number = OWN + 3 * LANES;
 const BOUNCE_ROUNDS = 8;
 
 /**
- * One pass over the normal rows `start` to `end` with bias.
+ * One pass over the normal rows `start` to `end` with bias: one long loop without calls, because it is the hottest of a step. z and D are
+ * those of the header, e = v_n + bias; `alone1` and `alone2` are the impulses of a point that presses alone.
  * @param lastReversed rows up to this one are solved in reverse order; -1 for none
  * @param inverseStep 1/h, 1/s
  * @param cap maximum speed at which penetration is removed, m/s
@@ -208,6 +209,7 @@ export function solveSoftRows(
       const e2 = un + wB * rnB2 - wA * rnA2 + bias2;
       const inverse12 = data[(o + INVERSE_12) | 0];
       const keep = gap1 <= 0 ? 1 - softImpulseScale : 1;
+      // both press, and both penetrate or neither does
       let next1 = keep * old1 - scale1 * (inverse11 * e1 - inverse12 * e2);
       let next2 = keep * old2 - scale1 * (data[(o + P2 + INVERSE_DIAGONAL) | 0] * e2 - inverse12 * e1);
       if (scale1 !== scale2 || next1 < 0 || next2 < 0) {
@@ -220,6 +222,7 @@ export function solveSoftRows(
         const z1 = e1 - k11 * old1 - k12 * old2;
         const z2 = e2 - k12 * old1 - k22 * old2;
         if (scale1 !== scale2) {
+          // both press: D lambda = -z
           const det = d11 * d22 - k12 * k12;
           next1 = (k12 * z2 - d22 * z1) / det;
           next2 = (k12 * z1 - d11 * z2) / det;
@@ -228,15 +231,19 @@ export function solveSoftRows(
           const alone1 = -z1 / d11;
           const alone2 = -z2 / d22;
           if (!(z1 < 0 || z2 < 0)) {
+            // neither presses
             next1 = 0;
             next2 = 0;
           } else if (!(alone1 < 0 || z2 + k12 * alone1 < 0)) {
+            // only the first
             next1 = alone1;
             next2 = 0;
           } else if (!(alone2 < 0 || z1 + k12 * alone2 < 0)) {
+            // only the second
             next1 = 0;
             next2 = alone2;
           } else {
+            // on a border between cases: both, without the pull
             if (next1 < 0) next1 = 0;
             if (next2 < 0) next2 = 0;
           }
@@ -402,6 +409,7 @@ export function relaxRows(
       const e1 = un + wB * rnB1 - wA * rnA1 + bias1;
       const e2 = un + wB * rnB2 - wA * rnA2 + bias2;
       const inverse12 = data[(o + INVERSE_12) | 0];
+      // both press
       let d1 = inverse12 * e2 - inverse11 * e1;
       let d2 = inverse12 * e1 - data[(o + P2 + INVERSE_DIAGONAL) | 0] * e2;
       let next1 = oldN1 + d1;
@@ -416,15 +424,19 @@ export function relaxRows(
         const alone1 = -z1 / k11;
         const alone2 = -z2 / k22;
         if (!(z1 < 0 || z2 < 0)) {
+          // neither presses
           next1 = 0;
           next2 = 0;
         } else if (!(alone1 < 0 || z2 + k12 * alone1 < 0)) {
+          // only the first
           next1 = alone1;
           next2 = 0;
         } else if (!(alone2 < 0 || z1 + k12 * alone2 < 0)) {
+          // only the second
           next1 = 0;
           next2 = alone2;
         } else {
+          // on a border between cases: both, without the pull
           if (next1 < 0) next1 = 0;
           if (next2 < 0) next2 = 0;
         }

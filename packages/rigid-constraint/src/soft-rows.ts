@@ -77,6 +77,16 @@ import { ROLLING_OVERLAP_SHARE } from './soft-constants.js';
 import { INVERSE_12, INVERSE_DIAGONAL, OPEN, RHO_A, RHO_B, RT_A, RT_B } from './soft-contact.js';
 import type { WatchedRows } from './watched-rows.js';
 
+/** The rows of one solver, and the lists of those that are treated in their own way. */
+export interface SoftRows {
+  readonly rows: FrameRows;
+  readonly order: ContactOrder;
+  readonly kept: KeptRows;
+  readonly watched: WatchedRows;
+  /** Null for a solver without rolling resistance. */
+  readonly rolling: StepRolling | null;
+}
+
 /**
  * Writes the rows of the touching contacts at the places `start` to `end` of `kept.fresh`, and lists those that are watched or have
  * rolling resistance.
@@ -84,12 +94,8 @@ import type { WatchedRows } from './watched-rows.js';
  * @param dt the step, s
  */
 export function prepareSoftRows(
-  rows: FrameRows,
-  order: ContactOrder,
-  watched: WatchedRows,
-  rolling: StepRolling | null,
+  { rows, order, kept, watched, rolling }: SoftRows,
   world: SolverWorld,
-  kept: KeptRows,
   start: number,
   end: number,
   share: number,

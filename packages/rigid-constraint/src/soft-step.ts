@@ -4,7 +4,7 @@
  *     collide, prepare rows
  *     n times:  integrate velocities - warm start, then
  *               if there is a fast hit: relax the rows that are hit
- *               in every fourth:  solve with soft bias - integrate positions - take the bias back from crowds - relax without bias
+ *               in every fourth:  solve with soft bias - integrate positions - relax without bias
  *               in the others:    relax without bias - integrate positions
  *               if there is a fast hit: give back the impulses of the hit
  *     restitution, store impulses
@@ -23,13 +23,6 @@
  * (`JointSolver.measure`).
  */
 import {
-  requireBoolean,
-  requireInteger,
-  requireKnownFields,
-  requireNonNegative,
-  requirePositive,
-} from '@otedama/math2d';
-import {
   type BodyStore,
   integratePositions,
   integrateVelocities,
@@ -37,27 +30,20 @@ import {
   type SolverTrace,
   type SolverWorld,
 } from '@otedama/rigid';
-import { BOUNCE_THRESHOLD, KERNEL_BLOCK } from './constants.js';
+import { KERNEL_BLOCK } from './constants.js';
 import { ContactOrder } from './contact-order.js';
 import type { StepCrowds } from './crowds.js';
-import { fillIn } from './fill-in.js';
 import { FrameRows } from './frame-rows.js';
 import { createJointStep } from './joints/joint-kind.js';
 import { noJoints } from './joints/joints-part.js';
 import { KeptRows } from './kept-rows.js';
 import type { StepShocks } from './shocks.js';
 import {
-  CONTACT_DAMPING_RATIO,
-  CONTACT_HERTZ,
   CONTACT_HERTZ_SHARE,
-  DEFAULT_SUBSTEPS,
-  JOINT_DAMPING_RATIO,
-  JOINT_HERTZ,
   JOINT_HERTZ_SHARE,
   JOINTED_SUBSTEP_SHARE,
   JOINTS_TIMES_PASSES,
   LEAST_JOINT_PASSES,
-  MAXIMUM_PUSH_OUT_SPEED,
   MOST_JOINT_PASSES,
   MOST_SHOCK_JOINT_ROUNDS,
   PUSH_OUT_INTERVAL,
@@ -66,60 +52,14 @@ import {
 } from './soft-constants.js';
 import { makeSoft, type Softness } from './soft-constraint.js';
 import { bounceRows, relaxRows, solveSoftRows, startSoftRows, watchApproaches } from './soft-contact.js';
-import { clearEmptyRows, prepareSoftRows, storeSoftRows } from './soft-rows.js';
+import { resolveSoftStep, type SoftStepOptions, type SoftStepSettings } from './soft-options.js';
+import { clearEmptyRows, prepareSoftRows, type SoftRows, storeSoftRows } from './soft-rows.js';
 import type { SoftStepTracing } from './soft-trace.js';
 import type { SolverParts } from './solver-parts.js';
 import { SqueezedBodies } from './squeezed-bodies.js';
-import { MEASURES, MOVES, REPEATS } from './vector-kernels.js';
+import { MEASURES, MOVES, REPEATS, type VectorKernels } from './vector-kernels.js';
 import { VelocityChange } from './velocity-change.js';
 import { WatchedRows } from './watched-rows.js';
-
-/** Settings of the soft step. All are optional. */
-export interface SoftStepOptions {
-  /**
-   * Substeps per step, integer 1..64; default 8. Worlds with joints use three quarters of them. More are stiffer, at proportional cost.
-   */
-  readonly substeps?: number;
-  /** Frequency of the soft contact, Hz, > 0; default 70, limited to a fifth of the substep rate. */
-  readonly contactHertz?: number;
-  /** Damping ratio of the soft contact, > 0; default 6. Below 1 penetration is removed with a bounce. */
-  readonly contactDampingRatio?: number;
-  /**
-   * Maximum speed at which penetration is removed, m/s, >= 0; default 3. Bodies that were placed inside each other are slow when they are
-   * apart: two and three reach at most 0.6 m/s, ten 2.5 m/s. Ten boxes of 1 m within 10 cm of each other are apart after 0.9 s, forty after
-   * 1.3 s; in exactly one place, from where all of them move along one line, ten after 1.4 s and forty after 7 s.
-   */
-  readonly maximumPushOutSpeed?: number;
-  /**
-   * Joint passes per substep, integer 0..64. The error of rigid joints falls in proportion to their number. The default 0 chooses it by
-   * the number of awake joints: ten for up to 100 joints, above that 1,000 divided by their number, and at least two.
-   */
-  readonly jointPasses?: number;
-  /** Frequency of rigid joints, Hz, > 0; default 240, limited to a fifth of the substep rate times the root of the number of passes. */
-  readonly jointHertz?: number;
-  /** Damping ratio of rigid joints, > 0; default 2. */
-  readonly jointDampingRatio?: number;
-  /** Approach speed up to which there is no restitution, m/s, >= 0; default 1. */
-  readonly restitutionThreshold?: number;
-  /** Warm start a step with the impulses of the last one; default true. Turn it off only for comparison. */
-  readonly warmStarting?: boolean;
-}
-
-/** `SoftStepOptions` with every default filled in. */
-export type SoftStepSettings = Readonly<Required<SoftStepOptions>>;
-
-/** Every setting that `createSoftStep` uses where its options leave one out. */
-export const defaultSoftStepSettings: SoftStepSettings = Object.freeze({
-  substeps: DEFAULT_SUBSTEPS,
-  contactHertz: CONTACT_HERTZ,
-  contactDampingRatio: CONTACT_DAMPING_RATIO,
-  maximumPushOutSpeed: MAXIMUM_PUSH_OUT_SPEED,
-  jointPasses: 0,
-  jointHertz: JOINT_HERTZ,
-  jointDampingRatio: JOINT_DAMPING_RATIO,
-  restitutionThreshold: BOUNCE_THRESHOLD,
-  warmStarting: true,
-});
 
 /**
  * Soft step solver. Worlds may share one: the results are bit for bit the same, but no rows are kept between steps, so steps are slower.
@@ -162,9 +102,12 @@ export function createBareSoftStep(
    * moving bodies.
    */
   let lastReversed = -1;
-  /** Whether rows and velocities are in the memory of the vector kernels. */
-  let isHeld = false;
+  /** The vector kernels, if their memory has the rows and velocities of this step; otherwise null. */
+  let fast: VectorKernels | null = null;
+  /** The recorder of this step, if the solver can report to it; otherwise null. */
+  let trace: SolverTrace | null = null;
   const watched = new WatchedRows();
+  const softRows: SoftRows = { rows, order, kept, watched, rolling };
   const hits = hitsPart === null ? null : hitsPart.create();
   const squeezed = new SqueezedBodies();
   const shocks = shocksPart === null ? null : shocksPart.create();
@@ -211,10 +154,9 @@ export function createBareSoftStep(
     makeSoft(jointStep.rigid, jointHertz, settings.jointDampingRatio, h);
   }
 
-  /** The part of the step after contacts are found and ordered. */
-  function advance(world: SolverWorld): void {
-    const { bodies, contacts, trace } = world;
-    const { count, moving } = order;
+  /** Makes the rows of the step from contacts that are found and ordered, and finds its shocks. */
+  function prepare(world: SolverWorld): void {
+    const { count } = order;
     watched.reset(count);
     rolling?.reset();
     rows.reset(count);
@@ -223,27 +165,31 @@ export function createBareSoftStep(
     const { freshCount } = kept;
     for (let start = 0; start < freshCount; start += KERNEL_BLOCK) {
       const end = Math.min(start + KERNEL_BLOCK, freshCount);
-      prepareSoftRows(rows, order, watched, rolling, world, kept, start, end, share, length);
+      prepareSoftRows(softRows, world, start, end, share, length);
     }
     if (!isCleared) clearEmptyRows(rows, order, world);
     crowds?.find(rows, order, world, cap, soft, staticCap, staticSoft);
-    const isCrowded = crowds !== null && crowds.count > 0;
     rolling?.scale(rows, world, inverseSubsteps);
-    const fast = isHeld ? kernels : null;
     joints.prepare(world, jointStep, fast);
-
     shockPasses = 0;
     shocks?.find(rows, order, kept, world, length);
+  }
+
+  /** The substeps: the passes in the order of the header. */
+  function advance(world: SolverWorld): void {
+    const { bodies, contacts } = world;
+    const { count, moving } = order;
     const isShocked = shocks !== null && shocks.count > 0;
+    const isCrowded = crowds !== null && crowds.count > 0;
     const { motion } = bodies;
     const hasJoints = joints.count > 0;
     if (fast !== null) fast.prepareBodies(bodies, world.gravityX, world.gravityY, h);
     // all bodies, or those that the kernels do not integrate
     const others = fast === null ? bodies.awake : fast.others;
     const otherCount = fast === null ? bodies.awakeCount : fast.otherCount;
-    // one call for all substeps, if nothing has to happen between the passes
+    // one call for all substeps, if the kernels can do it and nothing has to happen between the passes
+    let substep = 0;
     const isPlain =
-      fast !== null &&
       !hasJoints &&
       otherCount === 0 &&
       watched.count === 0 &&
@@ -251,7 +197,7 @@ export function createBareSoftStep(
       !isShocked &&
       !isCrowded &&
       trace === null;
-    if (isPlain) {
+    if (fast !== null && isPlain) {
       fast.run(
         bodies,
         moving,
@@ -265,10 +211,11 @@ export function createBareSoftStep(
         staticCap,
         staticSoft,
       );
+      substep = substeps;
     }
     // the kernels integrate the positions of their bodies at their next `drive`
     let isToMove = false;
-    for (let substep = isPlain ? substeps : 0; substep < substeps; substep++) {
+    for (; substep < substeps; substep++) {
       const isPushOut = substep % interval === 0;
       const isJointPushOut = hasJoints && substep === 0;
       // joint arms turn with the bodies, so the velocity change of the last substep cannot be repeated
@@ -300,18 +247,18 @@ export function createBareSoftStep(
           else joints.relax(world);
         }
         if (isCrowded) crowds.keep(rows);
-        solve(motion, 0, moving, cap, soft, substep, trace);
-        solve(motion, moving, count, staticCap, staticSoft, substep, trace);
-        if (isCrowded) pushCrowds(crowds, motion, substep, trace);
+        solve(motion, 0, moving, cap, soft, substep);
+        solve(motion, moving, count, staticCap, staticSoft, substep);
+        if (isCrowded) pushCrowds(crowds, motion, substep);
         watched.note(rows, false);
         if (fast !== null) fast.move();
         integratePositions(bodies, h, others, otherCount);
-        if (isCrowded) takeBack(crowds, bodies, substep, trace);
+        if (isCrowded) takeBack(crowds, bodies, substep);
         if (isJointPushOut) joints.measure(world);
       }
       if (hasJoints && (isJointPushOut || !isPushOut)) relaxJoints(world);
       rolling?.solve(rows, world);
-      relax(motion, count, substep, trace);
+      relax(motion, count, substep);
       watched.note(rows, true);
       if (isStruck) giveBack(shocks, world, substep, hasJoints);
       if (!isPushOut) {
@@ -320,15 +267,19 @@ export function createBareSoftStep(
       }
     }
     if (fast !== null && isToMove) fast.move();
+  }
+
+  /** Ends the step after its substeps: restitution, and impulses back to contacts and joints. */
+  function finish(world: SolverWorld): void {
+    const { bodies, contacts } = world;
     const threshold = settings.restitutionThreshold;
     const lastPass = 2 * substeps + shockPasses;
-    const tell =
-      trace === null ? null : (tracing?.tellHits(rows, motion, lastPass, inverseStep, trace) ?? null);
+    const tell = trace === null ? null : tracing!.tellHits(rows, bodies.motion, lastPass, inverseStep, trace);
     hits?.solve(rows, watched, world, h, substeps, threshold, tell);
-    if (tracing === null || trace === null) {
+    if (trace === null) {
       bounceRows(rows, watched, 0, watched.count, contacts.data, bodies, threshold);
     } else {
-      tracing.bounceRows(rows, watched, contacts.data, bodies, threshold, lastPass, inverseStep, trace);
+      tracing!.bounceRows(rows, watched, contacts.data, bodies, threshold, lastPass, inverseStep, trace);
     }
     joints.store(world, substeps);
     squeezed.update(rows, joints, world, length, substeps);
@@ -343,32 +294,32 @@ export function createBareSoftStep(
 
   /** Relaxes the rows that are hit, before the passes of a substep. Returns whether there were any. */
   function strike(shocks: StepShocks, world: SolverWorld, substep: number, hasJoints: boolean): boolean {
-    const { trace } = world;
     let rounds = 0;
     if (hasJoints) {
       joints.keep();
       const share = Math.ceil(SHOCK_JOINTS_TIMES_ROUNDS / joints.count);
       rounds = Math.min(share, MOST_SHOCK_JOINT_ROUNDS);
     }
+    const recorder = trace;
     const tell =
-      tracing === null || trace === null
+      recorder === null
         ? null
         : (k: number) => {
             const pass = 2 * substep + shockPasses++;
-            tracing.relaxRows(rows, world.bodies.motion, 'shock', k, k + 1, -1, pass, inverseStep, trace);
+            tracing!.relaxRows(rows, world.bodies.motion, 'shock', k, k + 1, -1, pass, inverseStep, recorder);
           };
     return shocks.strike(rows, world, inverseStep, relaxOnce, rounds, tell);
   }
 
   /** Ends a substep with a shock. */
   function giveBack(shocks: StepShocks, world: SolverWorld, substep: number, hasJoints: boolean): void {
-    const { trace } = world;
     const pass = 2 * substep + 1 + ++shockPasses;
+    const recorder = trace;
     const tell =
-      tracing === null || trace === null
+      recorder === null
         ? null
         : (k: number, work: () => void) => {
-            tracing.giveBack(rows, world.bodies.motion, k, pass, inverseStep, trace, work);
+            tracing!.giveBack(rows, world.bodies.motion, k, pass, inverseStep, recorder, work);
           };
     shocks.giveBack(rows, hasJoints ? null : shiftStart, tell);
     if (hasJoints) joints.giveBack(world);
@@ -380,43 +331,39 @@ export function createBareSoftStep(
   }
 
   /** Solves the rows of crowded bodies with bias some more times. */
-  function pushCrowds(
-    crowd: StepCrowds,
-    motion: Float64Array,
-    substep: number,
-    trace: SolverTrace | null,
-  ): void {
+  function pushCrowds(crowd: StepCrowds, motion: Float64Array, substep: number): void {
+    const recorder = trace;
+    const pass = 2 * substep + shockPasses;
     const tell =
-      tracing === null || trace === null
+      recorder === null
         ? null
-        : (k: number, bias: number, softness: Softness) => {
-            const pass = 2 * substep + shockPasses;
-            tracing.solveSoftRows(rows, motion, k, k + 1, -1, inverseStep, bias, softness, pass, trace);
-          };
+        : (k: number, bias: number, softness: Softness) =>
+            tracing!.solveSoftRows(rows, motion, k, k + 1, -1, inverseStep, bias, softness, pass, recorder);
     crowd.push(rows, motion, inverseStep, cap, soft, staticCap, staticSoft, tell);
   }
 
   /** Takes the velocity of the bias back from crowded bodies. */
-  function takeBack(crowd: StepCrowds, bodies: BodyStore, substep: number, trace: SolverTrace | null): void {
+  function takeBack(crowd: StepCrowds, bodies: BodyStore, substep: number): void {
+    const recorder = trace;
+    const pass = 2 * substep + shockPasses;
     const tell =
-      tracing === null || trace === null
+      recorder === null
         ? null
-        : (k: number, work: () => void) => {
-            tracing.giveBack(rows, bodies.motion, k, 2 * substep + shockPasses, inverseStep, trace, work);
-          };
+        : (k: number, work: () => void) =>
+            tracing!.giveBack(rows, bodies.motion, k, pass, inverseStep, recorder, work);
     crowd.takeBack(rows, bodies, tell);
   }
 
   /** Changes the start velocity of the contacts of a substep, for one body. */
   function shiftStart(slot: number, x: number, y: number, w: number): void {
-    if (isHeld && kernels?.shift(slot, x, y, w) === true) return;
+    if (fast?.shift(slot, x, y, w) === true) return;
     change.shift(slot, x, y, w);
   }
 
   /** Applies the starting impulses of all rows (warm start). */
   function startWarm(motion: Float64Array, count: number): void {
-    if (kernels !== null && isHeld) {
-      kernels.warmStart(0, count);
+    if (fast !== null) {
+      fast.warmStart(0, count);
       return;
     }
     const { data, index } = rows;
@@ -433,10 +380,9 @@ export function createBareSoftStep(
     largestBias: number,
     softness: Softness,
     substep: number,
-    trace: SolverTrace | null,
   ): void {
-    if (tracing !== null && trace !== null) {
-      tracing.solveSoftRows(
+    if (trace !== null) {
+      tracing!.solveSoftRows(
         rows,
         motion,
         start,
@@ -448,8 +394,8 @@ export function createBareSoftStep(
         2 * substep + shockPasses,
         trace,
       );
-    } else if (kernels !== null && isHeld) {
-      kernels.solve(start, end, lastReversed, inverseStep, largestBias, softness);
+    } else if (fast !== null) {
+      fast.solve(start, end, lastReversed, inverseStep, largestBias, softness);
     } else {
       const { data, index } = rows;
       for (let k = start; k < end; k += KERNEL_BLOCK) {
@@ -460,9 +406,9 @@ export function createBareSoftStep(
   }
 
   /** One pass without bias over all rows. */
-  function relax(motion: Float64Array, count: number, substep: number, trace: SolverTrace | null): void {
-    if (tracing !== null && trace !== null) {
-      tracing.relaxRows(
+  function relax(motion: Float64Array, count: number, substep: number): void {
+    if (trace !== null) {
+      tracing!.relaxRows(
         rows,
         motion,
         'relax',
@@ -473,8 +419,8 @@ export function createBareSoftStep(
         inverseStep,
         trace,
       );
-    } else if (kernels !== null && isHeld) {
-      kernels.relax(0, count, lastReversed, inverseStep);
+    } else if (fast !== null) {
+      fast.relax(0, count, lastReversed, inverseStep);
     } else {
       const { data, index } = rows;
       for (let k = 0; k < count; k += KERNEL_BLOCK) {
@@ -502,9 +448,12 @@ export function createBareSoftStep(
       isSame = kept.isSame(world, rows);
       if (!isSame) order.update(world);
       lastReversed = (world.stats.steps & 1) === 0 ? -1 : order.moving - 1;
+      trace = tracing === null ? null : world.trace;
       try {
-        isHeld = kernels?.hold(rows, order.count, world.bodies) === true;
+        fast = kernels?.hold(rows, order.count, world.bodies) === true ? kernels : null;
+        prepare(world);
         advance(world);
+        finish(world);
       } finally {
         kernels?.release();
       }
@@ -517,20 +466,4 @@ function jointPassesOf(wish: number, count: number): number {
   if (wish > 0) return wish;
   const share = Math.floor(JOINTS_TIMES_PASSES / count);
   return Math.max(LEAST_JOINT_PASSES, Math.min(MOST_JOINT_PASSES, share));
-}
-
-/** @throws InputError for a setting that is unknown or out of its range */
-function resolveSoftStep(options: SoftStepOptions): SoftStepSettings {
-  requireKnownFields(options, '', Object.keys(defaultSoftStepSettings));
-  const settings = fillIn(defaultSoftStepSettings, options);
-  requireInteger('substeps', settings.substeps, 1, 64);
-  requirePositive('contactHertz', settings.contactHertz);
-  requirePositive('contactDampingRatio', settings.contactDampingRatio);
-  requireNonNegative('maximumPushOutSpeed', settings.maximumPushOutSpeed);
-  requireInteger('jointPasses', settings.jointPasses, 0, 64);
-  requirePositive('jointHertz', settings.jointHertz);
-  requirePositive('jointDampingRatio', settings.jointDampingRatio);
-  requireNonNegative('restitutionThreshold', settings.restitutionThreshold);
-  requireBoolean('warmStarting', settings.warmStarting);
-  return Object.freeze(settings);
 }

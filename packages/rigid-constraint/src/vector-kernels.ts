@@ -3,9 +3,9 @@
  * between them, in WebAssembly with vector registers. They give the same bits in about half the time, for hinges in a quarter. The source
  * is `assembly/vector-kernels.as`.
  *
- * The module has its own memory. Rows are stored there, and the velocities of the bodies are lent to it: all other code uses them there.
- * One memory serves all worlds of a thread, because worlds step one after the other and a browser limits the number of memories of a page.
- * If another world steps in between, the velocities are given back and the kept rows are lost.
+ * The module has its own memory (`kernel-memory.ts`). Rows are stored there, and the velocities of the bodies are lent to it: all other
+ * code uses them there. One memory serves all worlds of a thread, because worlds step one after the other and a browser limits the number
+ * of memories of a page. If another world steps in between, the velocities are given back and the kept rows are lost.
  *
  * The kernels integrate bodies that are dynamic, free in all directions and subject to the general speed limits. The others are listed
  * for the functions that handle every case.
@@ -36,9 +36,8 @@ import {
 import { type FrameRows, ROW_INDEX_STRIDE, ROW_STRIDE } from './frame-rows.js';
 import type { HingeKernels } from './joints/hinge-kernels.js';
 import { HINGE_INDEX_STRIDE, HINGE_STRIDE, type HingeRows } from './joints/hinge-rows.js';
-import { moduleBytes } from './module-text.js';
+import { createKernelMemory, type KernelMemory, MOTION_AT } from './kernel-memory.js';
 import type { Softness } from './soft-constraint.js';
-import { VECTOR_KERNELS_WASM } from './vector-kernels-wasm.js';
 
 /** Passes over pairs of rows and over bodies, for one solver. */
 export interface VectorKernels extends HingeKernels {
@@ -116,71 +115,19 @@ export const MOVES = 1;
 export const MEASURES = 2;
 export const REPEATS = 4;
 
-interface Exports {
-  solvePairs(
-    motion: number,
-    index: number,
-    data: number,
-    start: number,
-    end: number,
-    lastReversed: number,
-    softness: number,
-  ): void;
-  relaxPairs(
-    motion: number,
-    index: number,
-    data: number,
-    start: number,
-    end: number,
-    lastReversed: number,
-  ): void;
-  warmStartPairs(motion: number, index: number, data: number, start: number, end: number): void;
-  driveBodies(motion: number, records: number, start: number, count: number, work: number): number;
-  repeatChanges(motion: number, records: number, count: number): void;
-  runSubsteps(
-    motion: number,
-    index: number,
-    data: number,
-    records: number,
-    moving: number,
-    end: number,
-    lastReversed: number,
-    count: number,
-    substeps: number,
-    interval: number,
-    substep: number,
-    body: number,
-  ): number;
-  moveBodies(motion: number, records: number, count: number): void;
-  startHinges(
-    motion: number,
-    world: number,
-    index: number,
-    data: number,
-    start: number,
-    end: number,
-    share: number,
-  ): void;
-  solveHinges(motion: number, world: number, index: number, data: number, start: number, end: number): void;
-}
-
-/** The parts of the host that are used. This package does not depend on the types of the host. */
-interface Host {
-  readonly WebAssembly: {
-    readonly Memory: new (size: { readonly initial: number }) => { readonly buffer: ArrayBuffer };
-    readonly Module: new (bytes: Uint8Array<ArrayBuffer>) => object;
-    readonly Instance: new (module: object, imports: object) => { readonly exports: unknown };
-  };
-}
-
-const PAGE_BYTES = 65536;
-/** Doubles at the start of the memory; the `rates` of `assembly/vector-kernels.as`. */
-const RATES = 16;
-/** Offset, in doubles, of the softness against bodies of infinite mass; and of the substep in which `runSubsteps` returned. */
-const STATIC_SOFTNESS = 8;
+/**
+ * Offsets in the `rates`, as in `assembly/vector-kernels.as` but in doubles: 1/h, push-out speed limit, beta, s_m, s_i, h, speed limit, and
+ * the substep in which `runSubsteps` returned. Limit, beta, s_m and s_i against bodies of infinite mass are `STATIC_SOFTNESS` later.
+ */
+const INVERSE_STEP = 0;
+const CAP = 1;
+const BIAS_RATE = 2;
+const MASS_SCALE = 3;
+const IMPULSE_SCALE = 4;
+const STEP = 5;
+const MAXIMUM_SPEED = 6;
 const SUBSTEP = 7;
-/** Offset of the motion of the bodies, in bytes. */
-const MOTION_AT: number = 8 * RATES;
+const STATIC_SOFTNESS = 8;
 
 /** Doubles per body record, and offsets in doubles, as in `assembly/vector-kernels.as`. */
 const RECORD_STRIDE = 16;
@@ -203,81 +150,6 @@ const SPECIAL: number = BODY_LOCK_X | BODY_LOCK_Y | BODY_FROZEN | BODY_FAST_ROTA
  * ways costs about 10 ns a step; the kernels save about 500 ns a body.
  */
 const MOST_SLOTS = 32;
-
-/** The memory of a thread. `change` counts how often it was replaced by a larger one. */
-class KernelMemory {
-  buffer: ArrayBuffer = new ArrayBuffer(0);
-  rates: Float64Array = new Float64Array(0);
-  change = 0;
-  kernels: Exports | null = null;
-  /** The bodies whose rows it contains. */
-  user: object | null = null;
-  /** The kernels whose step is running. */
-  holder: object | null = null;
-  /** The bodies whose velocities are in this memory, their motion array here, and the own one that it replaces. */
-  #borrowedFrom: BodyStore | null = null;
-  #lent: Float64Array = new Float64Array(0);
-  #own: Float64Array = new Float64Array(0);
-  readonly #host: Host;
-  readonly #module: object;
-
-  constructor(host: Host) {
-    this.#host = host;
-    this.#module = new host.WebAssembly.Module(moduleBytes(VECTOR_KERNELS_WASM));
-    this.#replace(1);
-  }
-
-  /** Makes sure there are `bytes` bytes, in a new memory if necessary. Returns false if the allocation fails. */
-  reserve(bytes: number): boolean {
-    if (bytes <= this.buffer.byteLength) return true;
-    try {
-      this.#replace(Math.ceil((1.5 * bytes) / PAGE_BYTES));
-      return true;
-    } catch {
-      return false;
-    }
-  }
-
-  /** Moves the velocities of `bodies` to `lent`, an array of the same length in this memory. The memory must not have those of others. */
-  borrow(bodies: BodyStore, lent: Float64Array): void {
-    const { motion } = bodies;
-    if (motion === lent) return;
-    // if the memory or its layout was replaced, they come from the array that was used before, not from the own one
-    if (motion !== this.#lent) this.#own = motion;
-    lent.set(motion);
-    bodies.motion = lent;
-    this.#borrowedFrom = bodies;
-    this.#lent = lent;
-  }
-
-  /** Moves the velocities back to the own array of their bodies. Does nothing if there are none. */
-  giveBack(): void {
-    const bodies = this.#borrowedFrom;
-    this.#borrowedFrom = null;
-    // bodies that were added may have given the store a longer array since
-    if (bodies === null || bodies.motion !== this.#lent) return;
-    this.#own.set(this.#lent);
-    bodies.motion = this.#own;
-  }
-
-  #replace(pages: number): void {
-    const { Instance, Memory } = this.#host.WebAssembly;
-    const memory = new Memory({ initial: pages });
-    this.kernels = new Instance(this.#module, { env: { memory } }).exports as Exports;
-    this.buffer = memory.buffer;
-    this.rates = new Float64Array(this.buffer, 0, RATES);
-    this.change++;
-  }
-}
-
-/** A memory with the kernels, or null if the host does not support them. */
-export function createKernelMemory(host: unknown): KernelMemory | null {
-  try {
-    return new KernelMemory(host as Host);
-  } catch {
-    return null;
-  }
-}
 
 let shared: KernelMemory | null | undefined;
 
@@ -347,8 +219,8 @@ export class SharedVectorKernels implements VectorKernels {
     const { mass, damping, type, flags, awake, awakeCount, maximumAngularSpeed } = bodies;
     if (this.#arePrepared(bodies, gravityX, gravityY, h)) return;
     const { rates } = this.#memory;
-    rates[5] = h;
-    rates[6] = bodies.maximumLinearSpeed;
+    rates[STEP] = h;
+    rates[MAXIMUM_SPEED] = bodies.maximumLinearSpeed;
     if (awakeCount > this.others.length) this.others = new Int32Array(2 * awakeCount);
     const records = this.#records;
     const integers = this.#recordIntegers;
@@ -456,22 +328,22 @@ export class SharedVectorKernels implements VectorKernels {
     soft: Softness,
   ): void {
     const { rates, kernels } = this.#memory;
-    rates[0] = inverseStep;
+    rates[INVERSE_STEP] = inverseStep;
     this.#setSoftness(0, cap, soft);
     kernels!.solvePairs(MOTION_AT, this.#indexAt, this.#dataAt, start, end, lastReversed, 0);
   }
 
   #setSoftness(at: number, cap: number, soft: Softness): void {
     const { rates } = this.#memory;
-    rates[at + 1] = cap;
-    rates[at + 2] = soft.biasRate;
-    rates[at + 3] = soft.massScale;
-    rates[at + 4] = soft.impulseScale;
+    rates[at + CAP] = cap;
+    rates[at + BIAS_RATE] = soft.biasRate;
+    rates[at + MASS_SCALE] = soft.massScale;
+    rates[at + IMPULSE_SCALE] = soft.impulseScale;
   }
 
   relax(start: number, end: number, lastReversed: number, inverseStep: number): void {
     const { rates, kernels } = this.#memory;
-    rates[0] = inverseStep;
+    rates[INVERSE_STEP] = inverseStep;
     kernels!.relaxPairs(MOTION_AT, this.#indexAt, this.#dataAt, start, end, lastReversed);
   }
 
@@ -490,7 +362,7 @@ export class SharedVectorKernels implements VectorKernels {
   ): void {
     const { rates } = this.#memory;
     const kernels = this.#memory.kernels!;
-    rates[0] = inverseStep;
+    rates[INVERSE_STEP] = inverseStep;
     this.#setSoftness(0, cap, soft);
     this.#setSoftness(STATIC_SOFTNESS, staticCap, staticSoft);
     let substep = 0;
@@ -530,7 +402,7 @@ export class SharedVectorKernels implements VectorKernels {
 
   solveHinges({ index, data }: HingeRows, start: number, end: number, soft: Float64Array): void {
     const { rates, kernels } = this.#memory;
-    rates.set(soft, 2);
+    rates.set(soft, BIAS_RATE);
     const world = MOTION_AT + 8 * this.#lent.length;
     kernels!.solveHinges(MOTION_AT, world, index.byteOffset, data.byteOffset, start, end);
   }

@@ -129,6 +129,8 @@ describe.each(methods)('a body sleeping on a joint, %s', (_name, create) => {
       (change) => (drive.linearOffset = { x: 0, y: change }),
       (change) => (hand.target = { x: change, y: 0 }),
       (change) => (hand.maximumForce = 100 + change),
+      (change) => (rod.localAnchorA = { x: change, y: 1 }),
+      (change) => (hand.localAnchorB = { x: 0, y: change }),
     ];
     const writeAll = () => {
       for (const write of writes) write(0);

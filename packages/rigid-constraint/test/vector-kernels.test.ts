@@ -36,6 +36,7 @@ import { describe, expect, test } from 'vitest';
 import * as fields from '../src/frame-rows.js';
 import { FrameRows, ROW_A, ROW_B, ROW_COUNT, ROW_INDEX_STRIDE, ROW_STRIDE } from '../src/frame-rows.js';
 import { createSoftStep, makeSoft } from '../src/index.js';
+import { createKernelMemory } from '../src/kernel-memory.js';
 import {
   INVERSE_12,
   INVERSE_DIAGONAL,
@@ -46,7 +47,7 @@ import {
   solveSoftRows,
   startSoftRows,
 } from '../src/soft-contact.js';
-import { createKernelMemory, MEASURES, MOVES, REPEATS, SharedVectorKernels } from '../src/vector-kernels.js';
+import { MEASURES, MOVES, REPEATS, SharedVectorKernels } from '../src/vector-kernels.js';
 import { VECTOR_KERNELS_SOURCE } from '../src/vector-kernels-wasm.js';
 import { VelocityChange } from '../src/velocity-change.js';
 import { sharedKernels } from './shared-kernels.js';

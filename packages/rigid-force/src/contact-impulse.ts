@@ -29,7 +29,7 @@
  * point 2" are tried in this order, each with its own stick/slide decision. The first case that satisfies all conditions is the solution.
  */
 
-import { VELOCITY_TOLERANCE } from './constants.js';
+import { ROW_TOLERANCE, VELOCITY_TOLERANCE } from './constants.js';
 
 /** Indices of the result in `out`: J_1, J_2 and B, N s. */
 export const J1 = 0;
@@ -37,8 +37,8 @@ export const J2 = 1;
 export const B = 2;
 
 /**
- * Indices of a contact's numbers in `problem`: responses K, velocities u, target velocities g and mu. The functions take arrays, because
- * numbers would be allocated at each call.
+ * Indices of a contact's numbers in `problem`: responses K, velocities u, target velocities g, mu, and the g without restitution. The
+ * functions take arrays, because numbers would be allocated at each call.
  */
 export const K_11 = 0;
 export const K_12 = 1;
@@ -52,8 +52,48 @@ export const U_T = 8;
 export const G_1 = 9;
 export const G_2 = 10;
 export const MU = 11;
+export const REST_1 = 12;
+export const REST_2 = 13;
 /** Count of numbers in a problem. */
-export const PROBLEM_SIZE = 12;
+export const PROBLEM_SIZE = 14;
+
+/**
+ * Solves a contact. Writes J_1, J_2 and B to `out`; overwrites the target velocities g.
+ * @param plastic scratch for the impulses without restitution
+ * @param two whether the contact has two points
+ * @param bounces whether a g contains restitution; the bounce is then limited so that it adds no energy
+ */
+export function solveContact(
+  out: Float64Array,
+  plastic: Float64Array,
+  problem: Float64Array,
+  two: boolean,
+  bounces: boolean,
+): void {
+  const k11 = problem[K_11];
+  const k12 = problem[K_12];
+  const k22 = problem[K_22];
+  if (two && k11 * k22 - k12 * k12 <= ROW_TOLERANCE * k11 * k22) {
+    // the two normal rows are one: it gets the stricter conditions, and each point gets half of its impulse
+    problem[U_1] = Math.min(problem[U_1], problem[U_2]);
+    problem[G_1] = Math.max(problem[G_1], problem[G_2]);
+    solveOnePoint(out, problem, 0);
+    out[J1] *= 0.5;
+    out[J2] = out[J1];
+    return;
+  }
+  solvePoints(out, problem, two);
+  if (!bounces) return;
+  problem[G_1] = problem[REST_1];
+  problem[G_2] = problem[REST_2];
+  solvePoints(plastic, problem, two);
+  limitEnergy(out, plastic, problem);
+}
+
+function solvePoints(out: Float64Array, problem: Float64Array, two: boolean): void {
+  if (two) solveTwoPoints(out, problem);
+  else solveOnePoint(out, problem, 0);
+}
 
 /** Solves a contact with one point, which is point 0 or 1 of the problem. Writes `out[J1]` and `out[B]`; `out[J2]` is 0. */
 export function solveOnePoint(out: Float64Array, problem: Float64Array, point: number): void {
@@ -161,6 +201,7 @@ function bothSlide(out: Float64Array, problem: Float64Array, s: number): boolean
   return first >= 0 && second >= 0 && sMu * slide <= 0;
 }
 
+/** Solves the two normal rows alone: both press, only the first, only the second, or none. */
 function frictionless(out: Float64Array, problem: Float64Array): void {
   const K11 = problem[K_11];
   const K12 = problem[K_12];

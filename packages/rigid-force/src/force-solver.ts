@@ -66,9 +66,9 @@ import {
   VY,
   W,
 } from '@otedama/rigid';
-import { DEFAULT_PUSH_OUT, DEFAULT_SUBSTEPS, MAXIMUM_SUBSTEPS, ROW_TOLERANCE } from './constants.js';
+import { DEFAULT_PUSH_OUT, DEFAULT_SUBSTEPS, MAXIMUM_SUBSTEPS } from './constants.js';
 import * as problemOf from './contact-impulse.js';
-import { B, J1, J2, limitEnergy, PROBLEM_SIZE, solveOnePoint, solveTwoPoints } from './contact-impulse.js';
+import { B, J1, J2, PROBLEM_SIZE, solveContact } from './contact-impulse.js';
 import { pushOut } from './push-out.js';
 
 /** Options of `createForceSolver`. */
@@ -112,9 +112,10 @@ class ForceSolver implements Solver {
   /** Length of the last step and of its substeps, s. Both are cached, because passing a freshly computed number to a call allocates it. */
   #dt = 0;
   #length: number | null = null;
+  /** The contact that is being solved (contact-impulse.ts), its impulses with and without restitution, and their change. */
+  readonly #problem = new Float64Array(PROBLEM_SIZE);
   readonly #impulse = new Float64Array(3);
   readonly #plastic = new Float64Array(3);
-  readonly #problem = new Float64Array(PROBLEM_SIZE);
   readonly #change = new Float64Array(3);
 
   constructor(options: ForceOptions) {
@@ -227,7 +228,6 @@ class ForceSolver implements Solver {
       const b = index[i + BODY_B] * BODY_STRIDE;
       const nx = data[c + NX];
       const ny = data[c + NY];
-      const mu = data[c + FRICTION];
       const e = data[c + RESTITUTION];
       const k11 = rows[o + row.K11];
       const k1t = rows[o + row.K1T];
@@ -252,6 +252,7 @@ class ForceSolver implements Solver {
       // Target velocities of the points: bounce, reach the surface at the end of the substep, or stop approaching.
       const bounce1 = present1 < -threshold && e > 0 && gap1 + h * present1 < 0;
       const bounce2 = two && present2 < -threshold && e > 0 && gap2 + h * present2 < 0;
+      const bounces = bounce1 || bounce2;
       const rest1 = gap1 > 0 ? -gap1 / h : 0;
       const rest2 = gap2 > 0 ? -gap2 / h : 0;
       const g1 = bounce1 ? -e * present1 : rest1;
@@ -278,25 +279,10 @@ class ForceSolver implements Solver {
       problem[problemOf.U_T] = ut;
       problem[problemOf.G_1] = g1;
       problem[problemOf.G_2] = g2;
-      problem[problemOf.MU] = mu;
-      const dependent = two && k11 * k22 - k12 * k12 <= ROW_TOLERANCE * k11 * k22;
-      if (dependent) {
-        problem[problemOf.U_1] = Math.min(u1, u2);
-        problem[problemOf.G_1] = Math.max(g1, g2);
-        solveOnePoint(impulse, problem, 0);
-        impulse[J1] *= 0.5;
-        impulse[J2] = impulse[J1];
-      } else {
-        if (two) solveTwoPoints(impulse, problem);
-        else solveOnePoint(impulse, problem, 0);
-        if (bounce1 || bounce2) {
-          problem[problemOf.G_1] = rest1;
-          problem[problemOf.G_2] = rest2;
-          if (two) solveTwoPoints(plastic, problem);
-          else solveOnePoint(plastic, problem, 0);
-          limitEnergy(impulse, plastic, problem);
-        }
-      }
+      problem[problemOf.MU] = data[c + FRICTION];
+      problem[problemOf.REST_1] = rest1;
+      problem[problemOf.REST_2] = rest2;
+      solveContact(impulse, plastic, problem, two, bounces);
 
       const new1 = impulse[J1];
       const new2 = impulse[J2];
@@ -305,7 +291,7 @@ class ForceSolver implements Solver {
       const share = total > 0 ? new1 / total : 1;
       // The force of a hit ends with the hit. Only forces of lasting contacts are kept for the next substep. They are stored as
       // impulses of a whole step.
-      const lasts = bounce1 || bounce2 ? 0 : substeps;
+      const lasts = bounces ? 0 : substeps;
       data[p0 + NORMAL_IMPULSE] = lasts * new1;
       data[p1 + NORMAL_IMPULSE] = lasts * new2;
       data[p0 + TANGENT_IMPULSE] = lasts * share * newT;

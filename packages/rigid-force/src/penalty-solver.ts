@@ -279,22 +279,16 @@ class PenaltySolver implements Solver {
         if (substep === 0 || u < data[p + NORMAL_VELOCITY]) data[p + NORMAL_VELOCITY] = u;
         if (trace !== null) {
           trace.row({
-            pass: substep,
-            phase: 'spring',
+            ...tracedSpring(substep, slot, h),
             row: 'normal',
-            slot,
             point,
             gap: -s,
             velocity: u,
             target: u + K * impulse,
             mass: 1 / K,
-            massScale: 1,
-            impulseScale: 0,
-            before: 0,
             impulse,
             low: 0,
             high: Number.POSITIVE_INFINITY,
-            duration: h,
           });
         }
       }
@@ -313,27 +307,22 @@ class PenaltySolver implements Solver {
         const belt = data[c + TANGENT_SPEED];
         const response = rows[o + row.KTT];
         trace.row({
-          pass: substep,
-          phase: 'spring',
+          ...tracedSpring(substep, slot, h),
           row: 'friction',
-          slot,
           point: count === 2 ? -1 : 0,
           gap: rows[o + row.GAP],
           velocity: ut + belt,
           target: ut + belt + response * h * wanted,
           mass: 1 / response,
-          massScale: 1,
-          impulseScale: 0,
-          before: 0,
           impulse: h * tangent,
           low: -h * limit,
           high: h * limit,
-          duration: h,
         });
       }
     }
   }
 
+  /** Applies the stored impulses of one substep to the bodies. */
   #apply(world: SolverWorld): void {
     const { index, data, touching, touchingCount } = world.contacts;
     const motion = world.bodies.motion;
@@ -354,4 +343,9 @@ class PenaltySolver implements Solver {
       applyContactImpulse(motion, rows, o, a, b, data, c, impulse);
     }
   }
+}
+
+/** What the traced rows of all springs of a substep have in common. */
+function tracedSpring(substep: number, slot: number, duration: number) {
+  return { pass: substep, phase: 'spring', slot, massScale: 1, impulseScale: 0, before: 0, duration };
 }

@@ -23,3 +23,15 @@ export const LOCAL_PASSES = 3;
 
 /** If sum q x p and sum q.p, relative to A_pq, are at most this, they are rounding errors, and there is no nearest rotation. */
 export const ANGLE_TOLERANCE = 1e-12;
+
+/**
+ * Largest correction of a particle of a soft body in a substep that may become velocity, as a share of the particle radius. An impact at
+ * 20 m/s stays below.
+ */
+export const MAXIMUM_CORRECTION = 0.25;
+
+/** Share of the size of a region by which it is larger than its square, so that rounding leaves no particle on its border out. */
+export const REGION_MARGIN = 1e-9;
+
+/** A_qq of a region counts as singular if a pivot of its elimination is at most this share of the diagonal element. */
+export const SINGULAR_PIVOT = 1e-9;

@@ -54,11 +54,10 @@ import {
   W,
 } from '@otedama/rigid';
 import { MAXIMUM_PUSH_SPEED } from './constants.js';
-import type { ContactScratch } from './contact-scratch.js';
+import type { ContactPasses } from './contact-scratch.js';
 import * as at from './contact-scratch.js';
 import * as pairOf from './normal-pair.js';
 import { solveNormalPair } from './normal-pair.js';
-import type { ShapeMatchingTracing } from './tracing-part.js';
 
 const { EX, EY, turnAnchors } = turnedAnchor;
 const anchors = new Float64Array(6);
@@ -67,18 +66,14 @@ const anchors = new Float64Array(6);
  * One sweep over all touching contacts. Writes the impulses l / h into the contacts.
  * @param rows rows of the contacts at the start of the substep
  * @param h substep, s
- * @param compliance compliance of the contacts, m/N
  * @param substep index of the substep, for the trace
- * @param tracing reports to the recorder of the world, if there is one
  */
 export function solveContactPositions(
   world: SolverWorld,
   rows: Float64Array,
+  { compliance, tracing, impulses, pair, push: moved }: ContactPasses,
   h: number,
-  compliance: number,
   substep: number,
-  scratch: ContactScratch,
-  tracing: ShapeMatchingTracing | null,
 ): void {
   const { index, data, touching, touchingCount } = world.contacts;
   const motion = world.bodies.motion;
@@ -87,7 +82,6 @@ export function solveContactPositions(
   const push = MAXIMUM_PUSH_SPEED * h;
   const perSecond = 1 / h;
   const { trace } = world;
-  const { impulses, pair, push: moved } = scratch;
   for (let k = 0; k < touchingCount; k++) {
     const slot = touching[k];
     const i = slot * CONTACT_INDEX_STRIDE;

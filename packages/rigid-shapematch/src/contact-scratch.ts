@@ -1,10 +1,12 @@
 /**
- * Scratch arrays through which the functions of one contact exchange numbers. Numbers as arguments would be allocated at each call.
+ * What the contact passes of one solver share: its options, and scratch arrays through which the functions of one contact exchange numbers.
+ * Numbers as arguments would be allocated at each call.
  */
 
 import { PAIR_SIZE } from './normal-pair.js';
+import type { ShapeMatchingTracing } from './tracing-part.js';
 
-/** Indices in `ContactScratch.state`: velocities u, target velocities g, impulses of the position pass, and mu. */
+/** Indices in `ContactPasses.state`: velocities u, target velocities g, impulses of the position pass, and mu. */
 export const U_1 = 0;
 export const U_2 = 1;
 export const U_T = 2;
@@ -15,7 +17,7 @@ export const OLD_2 = 6;
 export const OLD_T = 7;
 export const MU = 8;
 
-/** Indices in `ContactScratch.push`: P, X = R x P and D = R . P of a push, and 1/h. */
+/** Indices in `ContactPasses.push`: P, X = R x P and D = R . P of a push, and 1/h. */
 export const PX = 0;
 export const PY = 1;
 export const X1 = 2;
@@ -24,7 +26,20 @@ export const X2 = 4;
 export const D2 = 5;
 export const PER_SECOND = 6;
 
-export interface ContactScratch {
+/** Options of the contact passes. */
+export interface ContactOptions {
+  /** Number of substeps of a step; the contacts hold impulses of a whole step. */
+  readonly substeps: number;
+  /** Compliance of the contacts, m/N. */
+  readonly compliance: number;
+  /** Approach speed up to which contacts do not bounce, m/s. */
+  readonly restitutionThreshold: number;
+  /** Reports to the recorder of the world, if there is one. */
+  readonly tracing: ShapeMatchingTracing | null;
+}
+
+/** Options and scratch arrays of the contact passes. */
+export interface ContactPasses extends ContactOptions {
   /** J_1, J_2, B with restitution, then the same without. */
   readonly impulses: Float64Array;
   /** Problem of `solveNormalPair`. */
@@ -35,8 +50,9 @@ export interface ContactScratch {
   readonly change: Float64Array;
 }
 
-export function createContactScratch(): ContactScratch {
+export function createContactPasses(options: ContactOptions): ContactPasses {
   return {
+    ...options,
     impulses: new Float64Array(6),
     pair: new Float64Array(PAIR_SIZE),
     state: new Float64Array(9),

@@ -44,11 +44,10 @@ import {
   W,
 } from '@otedama/rigid';
 import { LOCAL_PASSES } from './constants.js';
-import type { ContactScratch } from './contact-scratch.js';
+import type { ContactPasses } from './contact-scratch.js';
 import * as at from './contact-scratch.js';
 import * as pairOf from './normal-pair.js';
 import { solveNormalPair } from './normal-pair.js';
-import type { ShapeMatchingTracing } from './tracing-part.js';
 
 /** Count of numbers per contact in the record of velocities before the position pass: u_1, u_2, u_t, m/s. */
 export const BEFORE_STRIDE = 3;
@@ -81,16 +80,13 @@ export function recordVelocities(world: SolverWorld, rows: Float64Array, before:
 /**
  * Warm starting of friction: applies the friction impulses of the previous substep. A body held by friction then does not slide between the
  * prediction and the velocity pass. The velocity pass computes the change of the impulse, and removes it if contact was lost.
- * @param substeps number of substeps of a step, whose impulses the contacts hold
  */
 export function recallFriction(
   world: SolverWorld,
   rows: Float64Array,
-  scratch: ContactScratch,
-  substeps: number,
+  { substeps, change }: ContactPasses,
 ): void {
   const { index, data, touching, touchingCount } = world.contacts;
-  const { change } = scratch;
   const motion = world.bodies.motion;
   for (let k = 0; k < touchingCount; k++) {
     const i = touching[k] * CONTACT_INDEX_STRIDE;
@@ -112,26 +108,20 @@ export function recallFriction(
  * One sweep over the pressing contacts.
  * @param rows rows of the contacts at the end of the position pass
  * @param before velocities recorded by `recordVelocities` at the start of the substep
- * @param threshold approach speed up to which contacts do not bounce, m/s
+ * @param h length of the substep, s, for the trace
  * @param substep index of the substep, for the trace; substep 0 resets the values recorded per step
- * @param substeps number of substeps of a step: the impulses are written as those of a whole step
- * @param duration length of the substep, s, for the trace
- * @param tracing reports to the recorder of the world, if there is one
  */
 export function solveContactVelocities(
   world: SolverWorld,
   rows: Float64Array,
+  passes: ContactPasses,
   before: Float64Array,
-  threshold: number,
+  h: number,
   substep: number,
-  substeps: number,
-  scratch: ContactScratch,
-  duration: number,
-  tracing: ShapeMatchingTracing | null,
 ): void {
   const { index, data, touching, touchingCount } = world.contacts;
   const motion = world.bodies.motion;
-  const { impulses, state, change } = scratch;
+  const { substeps, restitutionThreshold: threshold, tracing, impulses, state, change } = passes;
   const trace = world.trace;
   for (let k = 0; k < touchingCount; k++) {
     const slot = touching[k];
@@ -187,12 +177,12 @@ export function solveContactVelocities(
     state[at.OLD_2] = old2;
     state[at.OLD_T] = oldT;
     state[at.MU] = mu;
-    contactImpulses(scratch, 0, rows, o);
+    contactImpulses(passes, 0, rows, o);
     if (bounce1 || bounce2) {
       state[at.G_1] = 0;
       state[at.G_2] = 0;
-      contactImpulses(scratch, 3, rows, o);
-      limitEnergy(impulses, rows, o, u1, u2, ut, old1, old2, oldT);
+      contactImpulses(passes, 3, rows, o);
+      limitEnergy(passes, rows, o);
     }
     const new1 = impulses[0];
     const new2 = impulses[1];
@@ -219,7 +209,7 @@ export function solveContactVelocities(
         phase: 'velocities',
         slot,
         row: o,
-        duration,
+        duration: h,
         velocities: [u1, u2, ut],
         targets: [g1, g2, 0],
         before: [old1, old2, oldT],
@@ -241,8 +231,8 @@ function noteApproach(data: Float64Array, p: number, before: Float64Array, q: nu
  * Computes the total impulses J_1, J_2, B of the substep and writes them from index `place` on. `state` holds velocities that already
  * include the old impulses.
  */
-function contactImpulses(scratch: ContactScratch, place: number, rows: Float64Array, o: number): void {
-  const { impulses: out, pair, state } = scratch;
+function contactImpulses(passes: ContactPasses, place: number, rows: Float64Array, o: number): void {
+  const { impulses: out, pair, state } = passes;
   const u1 = state[at.U_1];
   const u2 = state[at.U_2];
   const ut = state[at.U_T];
@@ -289,26 +279,22 @@ function contactImpulses(scratch: ContactScratch, place: number, rows: Float64Ar
   out[place + 2] = jt;
 }
 
-/** Scales the impulses with bounce at `s[0..2]` towards the plastic impulses at `s[3..5]`, so that the contact gains no energy. */
-function limitEnergy(
-  s: Float64Array,
-  rows: Float64Array,
-  o: number,
-  u1: number,
-  u2: number,
-  ut: number,
-  old1: number,
-  old2: number,
-  oldT: number,
-): void {
-  const full = work(rows, o, u1, u2, ut, s[0] - old1, s[1] - old2, s[2] - oldT);
+/**
+ * Scales the impulses with bounce, the first three of `impulses`, towards the plastic ones, the last three, so that the contact gains no
+ * energy.
+ */
+function limitEnergy({ impulses: s, state }: ContactPasses, rows: Float64Array, o: number): void {
+  const old1 = state[at.OLD_1];
+  const old2 = state[at.OLD_2];
+  const oldT = state[at.OLD_T];
+  const full = work(state, rows, o, s[0] - old1, s[1] - old2, s[2] - oldT);
   if (full <= 0) return;
-  const none = Math.min(work(rows, o, u1, u2, ut, s[3] - old1, s[4] - old2, s[5] - oldT), 0);
+  const none = Math.min(work(state, rows, o, s[3] - old1, s[4] - old2, s[5] - oldT), 0);
   const d1 = 0.5 * (s[0] + s[3]) - old1;
   const d2 = 0.5 * (s[1] + s[4]) - old2;
   const dt = 0.5 * (s[2] + s[5]) - oldT;
   // work(share) = none + linear share + quadratic share^2 from its values at 0, 1/2 and 1
-  const quadratic = 2 * (full + none - 2 * work(rows, o, u1, u2, ut, d1, d2, dt));
+  const quadratic = 2 * (full + none - 2 * work(state, rows, o, d1, d2, dt));
   const linear = full - none - quadratic;
   const root = Math.sqrt(Math.max(linear * linear - 4 * quadratic * none, 0));
   const share = linear > 0 ? (-2 * none) / (linear + root) : (root - linear) / (2 * quadratic);
@@ -317,15 +303,16 @@ function limitEnergy(
 
 /** Twice the work of the contact over the substep if the impulses (d1, d2, dt) are added to the impulses of the position pass. */
 function work(
+  state: Float64Array,
   rows: Float64Array,
   o: number,
-  u1: number,
-  u2: number,
-  ut: number,
   d1: number,
   d2: number,
   dt: number,
 ): number {
+  const u1 = state[at.U_1];
+  const u2 = state[at.U_2];
+  const ut = state[at.U_T];
   // without a second point d2 is 0, and K12, K22 and K2T must not be used
   const after1 =
     u1 + rows[o + row.K11] * d1 + rows[o + row.K1T] * dt + (d2 === 0 ? 0 : rows[o + row.K12] * d2);

@@ -33,7 +33,7 @@ import {
 } from '@otedama/rigid';
 import { DEFAULT_SUBSTEPS, MAXIMUM_SUBSTEPS } from './constants.js';
 import { solveContactPositions } from './contact-positions.js';
-import { createContactScratch } from './contact-scratch.js';
+import { type ContactPasses, createContactPasses } from './contact-scratch.js';
 import {
   BEFORE_STRIDE,
   recallFriction,
@@ -41,7 +41,6 @@ import {
   solveContactVelocities,
 } from './contact-velocities.js';
 import type { SoftBodyPasses, SolverParts } from './soft-bodies-part.js';
-import type { ShapeMatchingTracing } from './tracing-part.js';
 
 /** Options of `createShapeMatching`. */
 export interface ShapeMatchingOptions {
@@ -69,12 +68,8 @@ class ShapeMatchingSolver implements Solver {
   readonly capabilities: SolverCapabilities;
   /** Options, including defaults. */
   readonly settings: Readonly<Required<ShapeMatchingOptions>>;
-  readonly #substeps: number;
-  readonly #compliance: number;
-  readonly #restitutionThreshold: number;
   readonly #rows = new ContactRows();
-  readonly #scratch = createContactScratch();
-  readonly #tracing: ShapeMatchingTracing | null;
+  readonly #passes: ContactPasses;
   readonly #softBodies: SoftBodyPasses | null;
   /** Upper bound of the distance that two surfaces have approached each other since the last collision detection, m. */
   readonly #travel = new Float64Array(1);
@@ -85,7 +80,6 @@ class ShapeMatchingSolver implements Solver {
 
   constructor(options: ShapeMatchingOptions, { softBodies, tracing = null }: SolverParts) {
     requireKnownFields(options, '', ['substeps', 'compliance', 'restitutionThreshold']);
-    this.#tracing = tracing;
     this.capabilities = {
       restitution: true,
       friction: true,
@@ -95,30 +89,29 @@ class ShapeMatchingSolver implements Solver {
       softBodies: softBodies !== undefined,
     };
     this.#softBodies = softBodies?.create() ?? null;
-    this.#substeps = requireInteger('substeps', options.substeps ?? DEFAULT_SUBSTEPS, 1, MAXIMUM_SUBSTEPS);
-    this.#compliance = requireNonNegative('compliance', options.compliance ?? 0);
-    this.#restitutionThreshold = requireNonNegative(
-      'restitutionThreshold',
-      options.restitutionThreshold ?? RESTITUTION_THRESHOLD,
-    );
+    const substeps = options.substeps ?? DEFAULT_SUBSTEPS;
+    const threshold = options.restitutionThreshold ?? RESTITUTION_THRESHOLD;
     this.settings = Object.freeze({
-      substeps: this.#substeps,
-      compliance: this.#compliance,
-      restitutionThreshold: this.#restitutionThreshold,
+      substeps: requireInteger('substeps', substeps, 1, MAXIMUM_SUBSTEPS),
+      compliance: requireNonNegative('compliance', options.compliance ?? 0),
+      restitutionThreshold: requireNonNegative('restitutionThreshold', threshold),
     });
+    this.#passes = createContactPasses({ ...this.settings, tracing });
   }
 
   step(world: SolverWorld, dt: number): void {
+    const { substeps } = this.#passes;
     this.#travel[0] = Number.POSITIVE_INFINITY;
     if (this.#length === null || dt !== this.#dt) {
       this.#dt = dt;
-      this.#length = dt / this.#substeps;
+      this.#length = dt / substeps;
     }
-    for (let substep = 0; substep < this.#substeps; substep++) this.#stepOnce(world, this.#length, substep);
+    for (let substep = 0; substep < substeps; substep++) this.#stepOnce(world, this.#length, substep);
   }
 
   #stepOnce(world: SolverWorld, h: number, substep: number): void {
     const rows = this.#rows;
+    const passes = this.#passes;
     const travel = this.#travel;
     travel[0] += 2 * h * largestSurfaceSpeed(world.bodies);
     if (travel[0] > SPECULATIVE_DISTANCE) {
@@ -131,18 +124,14 @@ class ShapeMatchingSolver implements Solver {
     applyGrabSprings(world, h);
     rows.prepare(world);
     recordVelocities(world, rows.data, this.#before);
-    recallFriction(world, rows.data, this.#scratch, this.#substeps);
+    recallFriction(world, rows.data, passes);
     integratePositions(world.bodies, h);
     this.#softBodies?.advance(world, h, substep);
-    solveContactPositions(world, rows.data, h, this.#compliance, substep, this.#scratch, this.#tracing);
+    solveContactPositions(world, rows.data, passes, h, substep);
     this.#softBodies?.lendSpin(world);
     holdLockedAxes(world.bodies);
     rows.prepare(world);
-    const threshold = this.#restitutionThreshold;
-    const tracing = this.#tracing;
-    const substeps = this.#substeps;
-    const scratch = this.#scratch;
-    solveContactVelocities(world, rows.data, this.#before, threshold, substep, substeps, scratch, h, tracing);
+    solveContactVelocities(world, rows.data, passes, this.#before, h, substep);
     this.#softBodies?.takeBackSpin(world);
     holdLockedAxes(world.bodies);
   }

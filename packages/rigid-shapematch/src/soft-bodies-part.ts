@@ -51,13 +51,13 @@ export const softBodies: SoftBodiesPart = {
           startSubstep(shapeOf(softBodies[k]), softBodies[k].plan.damping, bodies, h);
         }
       },
-      lendSpin({ softBodies, bodies }) {
-        for (let k = 0; k < softBodies.length; k++) lendSpin(shapeOf(softBodies[k]), bodies);
-      },
       advance({ softBodies, bodies, trace }, h, substep) {
         for (let k = 0; k < softBodies.length; k++) {
           stepSoftBody(shapeOf(softBodies[k]), softBodies[k].plan, bodies, h, scratch, trace, substep, k);
         }
+      },
+      lendSpin({ softBodies, bodies }) {
+        for (let k = 0; k < softBodies.length; k++) lendSpin(shapeOf(softBodies[k]), bodies);
       },
       takeBackSpin({ softBodies, bodies }) {
         for (let k = 0; k < softBodies.length; k++) takeBackSpin(shapeOf(softBodies[k]), bodies);

@@ -16,17 +16,16 @@
  *
  *    In an inverted region the whole correction is elastic. When such a region fits its modes again, the correction may be as large as the
  *    body. If it were applied within one substep, it would add thousands of joules. Therefore, if the largest correction exceeds
- *    MAXIMUM_CORRECTION times the particle radius (an impact at 20 m/s does not), all corrections of the body are scaled down by the same
- *    factor. Only their elastic part becomes velocity, unscaled. The part of the velocities outside the modes is removed instead, except
- *    for `free`: u_i -> P u_i, with P the same projection A_pq A_qq^-1. P is orthogonal in the masses, so it conserves momentum and never
- *    adds energy.
+ *    MAXIMUM_CORRECTION times the particle radius, all corrections of the body are scaled down by the same factor. Only their elastic part
+ *    becomes velocity, unscaled. The part of the velocities outside the modes is removed instead, except for `free`: u_i -> P u_i, with P
+ *    the same projection A_pq A_qq^-1. P is orthogonal in the masses, so it conserves momentum and never adds energy.
  *
  *    An elastic displacement x on a spring of compliance a [m/N] for the whole mass M, taken at the end of the substep, shrinks by the
  *    share s = h^2 / (h^2 + M a) of x [XPBD, Macklin 2016, one pass]: x'' = -x / (M a). This defines the stiffness, which does not depend
  *    on the number of substeps. The paper's beta is 1 - s here.
  *
  * 3. Area [Mueller 2007, PBD]. C = area - rest area of the skin polygon, gradient of particle i: half the perpendicular of
- *    its neighbours' difference; l = -C / sum |grad_i|^2 / m_i, dx_i = l grad_i / m_i.
+ *    its neighbours' difference; l = -C / (sum |grad_i|^2 / m_i), dx_i = l grad_i / m_i.
  *
  * 4. Velocities follow the corrections, v += dx / h. For fits and area, sum m dx and sum m x x dx are zero. Only the change of shape still
  *    changes the angular momentum, so the spin is reset to match the previous angular momentum.
@@ -46,6 +45,7 @@ import {
   VX,
   VY,
 } from '@otedama/rigid';
+import { MAXIMUM_CORRECTION } from './constants.js';
 import {
   CENTER_VX,
   CENTER_VY,
@@ -57,9 +57,6 @@ import {
   WHOLE_MOMENTUM,
 } from './soft-body-spin.js';
 import { MAXIMUM_BASIS, type SoftRegion, type SoftShape } from './soft-regions.js';
-
-/** Largest correction of a particle in a substep that may become velocity, as a share of the particle radius. */
-const MAXIMUM_CORRECTION = 0.25;
 
 /** Scratch arrays of the fits. */
 export interface SoftScratch {
@@ -96,18 +93,41 @@ export function stepSoftBody(
   substep: number,
   number: number,
 ): void {
-  const { slots, masses, mass, position, velocity, correction, isFree, whole } = shape;
-  const { motion, pose } = bodies;
-  const n = slots.length;
   if (!shape.isMoved) return;
+  predict(shape, bodies, h);
+  scratch.numbers[0] = h;
+  scratch.numbers[1] = (h * h) / (h * h + shape.mass * plan.compliance);
+  shape.correction.fill(0);
+  shape.elastic.fill(0);
+  for (let r = 0; r < shape.regions.length; r++) {
+    fitRegion(shape.regions[r], shape, plan.modes === 'free', scratch);
+  }
+  if (trace?.goals) traceGoals(trace, substep, number, shape);
+  const largest = largestCorrection(shape);
+  const limit = MAXIMUM_CORRECTION * plan.radius;
+  if (largest <= limit) {
+    moveBy(shape, scratch);
+  } else {
+    easeBy(shape, limit / largest, h);
+    if (plan.modes !== 'free') fitVelocities(shape, scratch);
+  }
+  if (plan.keepArea) {
+    shape.correction.fill(0);
+    holdArea(shape);
+    moveBy(shape, scratch);
+  }
+  writeMotion(shape, bodies);
+}
 
-  // 1. centre, spin and prediction
+/**
+ * Part 1: takes the spin from the particles, and predicts. Leaves the centre after the substep and the angular momentum L in `whole`, and
+ * r_i' and v_i' - V in `position` and `velocity`.
+ */
+function predict(shape: SoftShape, bodies: BodyStore, h: number): void {
+  const { masses, position, velocity, whole } = shape;
+  const n = masses.length;
   const moment = collectMoments(shape, bodies);
   measureMotion(shape, bodies, h);
-  const cx = whole[CENTER_X];
-  const cy = whole[CENTER_Y];
-  const Vx = whole[CENTER_VX];
-  const Vy = whole[CENTER_VY];
   const I = whole[WHOLE_INERTIA];
   const turning = I > 0 ? whole[WHOLE_MOMENTUM] / I : 0;
   const L = whole[WHOLE_MOMENTUM] + moment;
@@ -137,41 +157,32 @@ export function stepSoftBody(
     velocity[2 * i] = cosine * ux - sine * uy;
     velocity[2 * i + 1] = sine * ux + cosine * uy;
   }
+  whole[CENTER_X] += h * whole[CENTER_VX];
+  whole[CENTER_Y] += h * whole[CENTER_VY];
+  whole[WHOLE_MOMENTUM] = L;
+}
 
-  // 2. and 3. corrections
-  scratch.numbers[0] = h;
-  scratch.numbers[1] = (h * h) / (h * h + mass * plan.compliance);
-  correction.fill(0);
-  shape.elastic.fill(0);
-  for (let r = 0; r < shape.regions.length; r++) {
-    fitRegion(shape.regions[r], shape, plan.modes === 'free', scratch);
-  }
-  if (trace?.goals) traceGoals(trace, substep, number, shape, cx + h * Vx, cy + h * Vy);
-  const largest = largestCorrection(shape);
-  const limit = MAXIMUM_CORRECTION * plan.radius;
-  if (largest <= limit) {
-    moveBy(shape, scratch);
-  } else {
-    easeBy(shape, limit / largest, h);
-    if (plan.modes !== 'free') fitVelocities(shape, scratch);
-  }
-  if (plan.keepArea) {
-    correction.fill(0);
-    holdArea(shape);
-    moveBy(shape, scratch);
-  }
-
-  // 4. spin of the new shape
-  let I2 = 0;
-  let L2 = 0;
+/** Part 4: gives the new shape the spin that keeps L, and writes velocities and displacements to the particles that are not pinned. */
+function writeMotion(
+  { slots, masses, position, velocity, isFree, whole }: SoftShape,
+  bodies: BodyStore,
+): void {
+  const { motion, pose } = bodies;
+  const n = slots.length;
+  const cx = whole[CENTER_X];
+  const cy = whole[CENTER_Y];
+  const Vx = whole[CENTER_VX];
+  const Vy = whole[CENTER_VY];
+  let I = 0;
+  let L = 0;
   for (let i = 0; i < n; i++) {
     const x = position[2 * i];
     const y = position[2 * i + 1];
-    I2 += masses[i] * (x * x + y * y);
-    L2 += masses[i] * (x * velocity[2 * i + 1] - y * velocity[2 * i]);
+    I += masses[i] * (x * x + y * y);
+    L += masses[i] * (x * velocity[2 * i + 1] - y * velocity[2 * i]);
   }
-  const spin = I2 > 0 ? L / I2 : 0;
-  const found = I2 > 0 ? L2 / I2 : 0;
+  const spin = I > 0 ? whole[WHOLE_MOMENTUM] / I : 0;
+  const found = I > 0 ? L / I : 0;
   for (let i = 0; i < n; i++) {
     if (isFree[i] === 0) continue;
     const o = slots[i] * BODY_STRIDE;
@@ -179,8 +190,8 @@ export function stepSoftBody(
     const y = position[2 * i + 1];
     motion[o + VX] = Vx + velocity[2 * i] - (spin - found) * y;
     motion[o + VY] = Vy + velocity[2 * i + 1] + (spin - found) * x;
-    motion[o + DX] = cx + h * Vx + x - pose[o + CX];
-    motion[o + DY] = cy + h * Vy + y - pose[o + CY];
+    motion[o + DX] = cx + x - pose[o + CX];
+    motion[o + DY] = cy + y - pose[o + CY];
   }
 }
 
@@ -189,15 +200,14 @@ function traceGoals(
   trace: SolverTrace,
   substep: number,
   number: number,
-  shape: SoftShape,
-  cx: number,
-  cy: number,
+  { position, correction, whole }: SoftShape,
 ): void {
-  const particles = shape.position.map((value, k) => value + (k % 2 === 0 ? cx : cy));
-  const goals = particles.map((value, k) => value + shape.correction[k]);
+  const particles = position.map((value, k) => value + whole[k % 2 === 0 ? CENTER_X : CENTER_Y]);
+  const goals = particles.map((value, k) => value + correction[k]);
   trace.goals?.(substep, number, particles, goals);
 }
 
+/** Applies the corrections to positions and velocities. */
 function moveBy(shape: SoftShape, scratch: SoftScratch): void {
   const { position, velocity, correction } = shape;
   const h = scratch.numbers[0];
@@ -207,6 +217,7 @@ function moveBy(shape: SoftShape, scratch: SoftScratch): void {
   }
 }
 
+/** Length of the largest correction of a particle, m. */
 function largestCorrection({ correction }: SoftShape): number {
   let squared = 0;
   for (let k = 0; k < correction.length; k += 2) {
@@ -215,6 +226,7 @@ function largestCorrection({ correction }: SoftShape): number {
   return Math.sqrt(squared);
 }
 
+/** Applies a share of the corrections to the positions, and the whole elastic part to the velocities. */
 function easeBy({ position, velocity, correction, elastic }: SoftShape, share: number, h: number): void {
   for (let k = 0; k < correction.length; k++) {
     position[k] += share * correction[k];

@@ -14,6 +14,7 @@
 
 import type { Vec2 } from '@otedama/math2d';
 import type { SoftBody } from '@otedama/rigid';
+import { REGION_MARGIN, SINGULAR_PIVOT } from './constants.js';
 import { WHOLE_STRIDE } from './soft-body-spin.js';
 
 /** Largest number of basis functions of a region. */
@@ -110,7 +111,7 @@ function divide(points: readonly Vec2[], size: number): number[][] {
           : left + size / 2 + (column * (right - left - size)) / (columns - 1);
       const y =
         rows === 1 ? (bottom + top) / 2 : bottom + size / 2 + (row * (top - bottom - size)) / (rows - 1);
-      const reach = size / 2 + 1e-9 * size;
+      const reach = size / 2 + REGION_MARGIN * size;
       const group = all.filter(
         (i) => Math.abs(points[i].x - x) <= reach && Math.abs(points[i].y - y) <= reach,
       );
@@ -169,14 +170,14 @@ function moments(basis: Float64Array, masses: Float64Array, n: number): Float64A
   return result;
 }
 
-/** Inverse of a symmetric matrix by elimination, or null if it is singular to 1e-9 of its diagonal. */
+/** Inverse of a symmetric matrix by elimination, or null if it is singular to `SINGULAR_PIVOT`. */
 function invert(matrix: Float64Array, n: number): Float64Array | null {
   const a = matrix.slice();
   const inverse = new Float64Array(n * n);
   for (let i = 0; i < n; i++) inverse[i * n + i] = 1;
   for (let i = 0; i < n; i++) {
     const pivot = a[i * n + i];
-    if (!(pivot > 1e-9 * matrix[i * n + i])) return null;
+    if (!(pivot > SINGULAR_PIVOT * matrix[i * n + i])) return null;
     for (let c = 0; c < n; c++) {
       a[i * n + c] /= pivot;
       inverse[i * n + c] /= pivot;

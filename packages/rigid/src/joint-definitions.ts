@@ -225,6 +225,11 @@ export interface PulleyJointDefinition<Reference> extends JointBase<Reference>, 
   readonly groundAnchorB: Vec2;
   /** Ratio, > 0: B moves by A's displacement divided by this. Default 1. */
   readonly ratio?: number;
+  /**
+   * Whether the rope can go slack: then it only pulls, and when B lies on the ground A moves on. Default false: it pushes as well, so that
+   * A stops with B.
+   */
+  readonly canGoSlack?: boolean;
 }
 
 /** Lets B rotate relative to A in one direction only: it passes teeth and cannot go back over them. */

@@ -12,7 +12,7 @@
  * - gear: angle of A + `RATIO` angle of B is kept at `REFERENCE_ANGLE`, rad. `EXTRA0 EXTRA1` are the two angles at some earlier moment, not
  *   wrapped; solvers update them, as `JOINT_ANGLE`.
  * - pulley: `AXIS_X AXIS_Y` and `EXTRA0 EXTRA1` are the ground anchors of A and B, m, in the world, and `LENGTH` is the rope, m: the part
- *   of A + `RATIO` that of B.
+ *   of A + `RATIO` that of B. With `JOINT_LIMIT` it can go slack.
  * - ratchet: `LENGTH` is the pitch, rad, `REFERENCE_ANGLE` the phase, rad, `EXTRA0` the last tooth passed, rad. Solvers write it.
  * - groove: anchor A is its start, `EXTRA0 EXTRA1` its end, in the frame of A, m; `LOWER UPPER` are 0 and its length, m.
  * - rotarySpring: `REFERENCE_ANGLE` is the angle of rest, rad. rotaryLimit: `LOWER UPPER` limit the angle, rad.

@@ -75,6 +75,13 @@ function toLocal(state: WorldState, slot: number, p: Vec2): Vec2 {
   return { x: pose[o + C] * x + pose[o + S] * y, y: pose[o + C] * y - pose[o + S] * x };
 }
 
+/** The unit vector in a direction. An axis that was read from a joint stays as it is, to the bit. */
+export function unitAxis(axis: Vec2): Vec2 {
+  const { x, y } = axis;
+  const length = Math.sqrt(x * x + y * y);
+  return Math.abs(length - 1) < UNIT_TOLERANCE ? axis : { x: x / length, y: y / length };
+}
+
 /** Angle of a body, wrapped to half a turn, 0 for the world. */
 function angleOf(state: WorldState, slot: number): number {
   if (slot < 0) return 0;
@@ -229,11 +236,7 @@ export function writeJoint(state: WorldState, definition: JointDefinition<Body>)
     data[j + REFERENCE_ANGLE] = referenceAngle;
   }
   if ('localAxisA' in definition && definition.localAxisA !== undefined) {
-    const { x, y } = definition.localAxisA;
-    const length = Math.sqrt(x * x + y * y);
-    // an axis that was read from a joint is stored unchanged, to the bit
-    const isUnit = Math.abs(length - 1) < UNIT_TOLERANCE;
-    write2(data, j + AXIS_X, isUnit ? definition.localAxisA : { x: x / length, y: y / length });
+    write2(data, j + AXIS_X, unitAxis(definition.localAxisA));
   }
   switch (definition.kind) {
     case 'distance':
@@ -342,6 +345,7 @@ function flagsOf(definition: Exclude<JointDefinition<Body>, { kind: 'grab' }>): 
   const areGiven = lower !== undefined || upper !== undefined;
   const areDue = areGiven && areLimitsDue(kind, lower ?? -UNLIMITED, upper ?? UNLIMITED);
   if (enableLimit ?? areDue) flags |= JOINT_LIMIT;
+  if (kind === 'pulley' && definition.canGoSlack === true) flags |= JOINT_LIMIT;
   return flags;
 }
 
@@ -520,6 +524,7 @@ export function readJoint<Reference>(
         groundAnchorA: localAxisA,
         groundAnchorB: read2(data, j + EXTRA0),
         ratio: data[j + RATIO],
+        ...((flags & JOINT_LIMIT) !== 0 ? { canGoSlack: true } : {}),
       };
     case 'ratchet':
       return {

@@ -1,5 +1,12 @@
 /** Checks joint definitions, except for the bodies that they name. */
-import { InputError, requireBoolean, requireFinite, requireKnownFields, requireOneOf } from '@otedama/math2d';
+import {
+  InputError,
+  requireBoolean,
+  requireFinite,
+  requireKnownFields,
+  requireOneOf,
+  type Vec2,
+} from '@otedama/math2d';
 import type { JointDefinition } from './joint-definitions.js';
 import { type JointKind, jointKinds } from './joint-layout.js';
 import type { SolverCapabilities } from './solver.js';
@@ -14,10 +21,17 @@ import {
   requireRecord,
 } from './validate.js';
 
-const axis: Check = (field, value) => {
+/** Least length of an axis, m: the square of a shorter one has lost digits or is 0. */
+const LEAST_AXIS = 1e-100;
+
+/** An axis: a vector that is long enough to have a direction. */
+export function requireAxis(field: string, value: Vec2): Vec2 {
   const { x, y } = requireMagnitude2(field, value);
-  if (x === 0 && y === 0) throw new InputError(field, value, 'a vector that is not zero');
-};
+  if (Math.max(Math.abs(x), Math.abs(y)) < LEAST_AXIS) {
+    throw new InputError(field, value, `a vector longer than ${LEAST_AXIS}`);
+  }
+  return value;
+}
 const notZero: Check = (field, value) => {
   if (requireMagnitude(field, value) === 0) throw new InputError(field, value, 'a number that is not 0');
 };
@@ -61,10 +75,11 @@ const checks: Readonly<Record<string, Check>> = {
   springAngle: requireFinite,
   springTranslation: requireMagnitude,
   restAngle: requireFinite,
-  localAxisA: axis,
+  localAxisA: requireAxis,
   linearOffset: requireMagnitude2,
   angularOffset: requireFinite,
   ratio: requireMagnitude,
+  canGoSlack: requireBoolean,
   groundAnchorA: requireMagnitude2,
   groundAnchorB: requireMagnitude2,
   pitch: notZero,
@@ -100,7 +115,7 @@ const fields: Readonly<Record<JointKind, readonly string[]>> = {
   wheel: [...base, ...anchors, ...spring, ...limits, ...angularMotor, 'localAxisA'],
   motor: [...base, ...anchors, ...spring, 'linearOffset', 'angularOffset', 'maximumForce', 'maximumTorque'],
   gear: [...base, 'ratio', 'maximumTorque'],
-  pulley: [...base, ...anchors, 'groundAnchorA', 'groundAnchorB', 'ratio'],
+  pulley: [...base, ...anchors, 'groundAnchorA', 'groundAnchorB', 'ratio', 'canGoSlack'],
   ratchet: [...base, 'pitch', 'phase', 'maximumTorque'],
   groove: [...base, 'grooveStart', 'grooveEnd', 'localAnchorB'],
   rotarySpring: [...base, ...spring, 'restAngle'],

@@ -13,7 +13,6 @@ import {
   DAMPING_RATIO,
   EXTRA0,
   EXTRA1,
-  GRAB,
   HERTZ,
   JOINT_ANGLE,
   JOINT_BODY_A,
@@ -40,11 +39,23 @@ import {
   UNLIMITED,
   UPPER,
 } from './joint-layout.js';
-import { changeRatio, readJoint, relativeAngle } from './joint-record.js';
-import { requireRatio } from './joint-validation.js';
+import { changeRatio, readJoint, relativeAngle, unitAxis } from './joint-record.js';
+import { requireAxis, requireRatio } from './joint-validation.js';
 import { wakeBody } from './sleep.js';
 import { requireAbove0, requireMagnitude, requireMagnitude2, requireNotBelow0 } from './validate.js';
 import type { WorldState } from './world-state.js';
+
+const anchoredKinds: readonly JointKind[] = [
+  'distance',
+  'rope',
+  'revolute',
+  'prismatic',
+  'weld',
+  'wheel',
+  'motor',
+  'pulley',
+  'friction',
+];
 
 const springKinds: readonly JointKind[] = [
   'grab',
@@ -116,22 +127,37 @@ export class Joint {
     return this.#read2('target', ANCHOR_AX, ANCHOR_AY);
   }
   set target(value: Vec2) {
-    const state = this.#change('target');
-    if (state.joints.index[this.id * JOINT_INDEX_STRIDE + JOINT_KIND] !== GRAB) {
-      throw new InputError('joint.target', this.kind, 'a grab joint');
-    }
-    requireMagnitude2('target', value);
-    this.#write(ANCHOR_AX, value.x);
-    this.#write(ANCHOR_AY, value.y);
+    this.#write2('target', ANCHOR_AX, ANCHOR_AY, value, ['grab']);
   }
 
-  /** Anchor on A in its body frame, m; a world point if A is the world. */
-  get localAnchorA(): Vec2 {
+  /**
+   * Anchor on A in its body frame, m; a world point if A is the world. Lengths and offsets that the joint keeps stay as they are when it is set;
+   * if that stretches the joint, it pulls its bodies to the new place without giving them that velocity. Throws an `InputError` for kinds without
+   * anchors, and for `grab` (set `target`) and `groove`.
+   */
+  get localAnchorA(): Readonly<Vec2> {
     return this.#read2('localAnchorA', ANCHOR_AX, ANCHOR_AY);
   }
-  /** Anchor on B in its body frame, m. */
-  get localAnchorB(): Vec2 {
+  set localAnchorA(value: Vec2) {
+    this.#write2('localAnchorA', ANCHOR_AX, ANCHOR_AY, value, anchoredKinds);
+  }
+  /** Anchor on B in its body frame, m, like `localAnchorA`; that of a grab or groove joint can be set too. */
+  get localAnchorB(): Readonly<Vec2> {
     return this.#read2('localAnchorB', ANCHOR_BX, ANCHOR_BY);
+  }
+  set localAnchorB(value: Vec2) {
+    this.#write2('localAnchorB', ANCHOR_BX, ANCHOR_BY, value, ['grab', 'groove', ...anchoredKinds]);
+  }
+
+  /** Unit axis of a prismatic or wheel joint in the frame of A. It is set with any length above 0. Throws an `InputError` for other kinds. */
+  get localAxisA(): Readonly<Vec2> {
+    this.#live('localAxisA');
+    this.#requireKind('localAxisA', ['prismatic', 'wheel']);
+    return this.#read2('localAxisA', AXIS_X, AXIS_Y);
+  }
+  set localAxisA(value: Vec2) {
+    const axis = unitAxis(requireAxis('localAxisA', value));
+    this.#write2('localAxisA', AXIS_X, AXIS_Y, axis, ['prismatic', 'wheel']);
   }
 
   /** Current world position of the anchor on A, m. */
@@ -158,13 +184,22 @@ export class Joint {
     return before + wrapAngle(angle - before) - data[j + REFERENCE_ANGLE];
   }
 
-  /** World point that the rope of a pulley runs over on the side of A, m. Throws an `InputError` for other kinds. */
-  get groundAnchorA(): Vec2 {
+  /**
+   * World point that the rope of a pulley runs over on the side of A, m. The rope keeps its length when it is set. Throws an `InputError` for
+   * other kinds.
+   */
+  get groundAnchorA(): Readonly<Vec2> {
     return this.#groundAnchor('groundAnchorA', AXIS_X, AXIS_Y);
   }
-  /** World point that the rope of a pulley runs over on the side of B, m. Throws an `InputError` for other kinds. */
-  get groundAnchorB(): Vec2 {
+  set groundAnchorA(value: Vec2) {
+    this.#write2('groundAnchorA', AXIS_X, AXIS_Y, value, ['pulley']);
+  }
+  /** World point that the rope of a pulley runs over on the side of B, m, like `groundAnchorA`. */
+  get groundAnchorB(): Readonly<Vec2> {
     return this.#groundAnchor('groundAnchorB', EXTRA0, EXTRA1);
+  }
+  set groundAnchorB(value: Vec2) {
+    this.#write2('groundAnchorB', EXTRA0, EXTRA1, value, ['pulley']);
   }
 
   /** Current distance between the two anchors, m. */
@@ -215,11 +250,7 @@ export class Joint {
     return this.#read2('linearOffset', EXTRA0, EXTRA1);
   }
   set linearOffset(value: Vec2) {
-    this.#change('linearOffset');
-    this.#requireKind('linearOffset', ['motor']);
-    requireMagnitude2('linearOffset', value);
-    this.#write(EXTRA0, value.x);
-    this.#write(EXTRA1, value.y);
+    this.#write2('linearOffset', EXTRA0, EXTRA1, value, ['motor']);
   }
 
   /**
@@ -331,14 +362,21 @@ export class Joint {
     this.#setFlag(JOINT_LIMIT, true);
   }
 
-  /** Whether the limits apply. */
+  /** Whether the limits apply; for a pulley, whether its rope can go slack. */
   get areLimitsEnabled(): boolean {
     return this.#hasFlag('areLimitsEnabled', JOINT_LIMIT);
   }
   set areLimitsEnabled(value: boolean) {
     this.#change('areLimitsEnabled');
     if (value) {
-      this.#requireKind('areLimitsEnabled', ['distance', 'revolute', 'prismatic', 'wheel', 'rotaryLimit']);
+      this.#requireKind('areLimitsEnabled', [
+        'distance',
+        'revolute',
+        'prismatic',
+        'wheel',
+        'rotaryLimit',
+        'pulley',
+      ]);
     }
     this.#setFlag(JOINT_LIMIT, value);
   }
@@ -421,6 +459,15 @@ export class Joint {
   #read2(use: string, placeX: number, placeY: number): Vec2 {
     const { data } = this.#live(use).joints;
     return { x: data[this.id * JOINT_STRIDE + placeX], y: data[this.id * JOINT_STRIDE + placeY] };
+  }
+
+  /** Writes a point or vector of a joint of some kinds, m. */
+  #write2(field: string, placeX: number, placeY: number, value: Vec2, kinds: readonly JointKind[]): void {
+    this.#change(field);
+    this.#requireKind(field, kinds);
+    requireMagnitude2(field, value);
+    this.#write(placeX, value.x);
+    this.#write(placeY, value.y);
   }
 
   #hasFlag(use: string, flag: number): boolean {

@@ -8,16 +8,11 @@
  */
 
 import type { BodyDefinition } from '@otedama/rigid';
-import {
-  ARTICLES_GRAVITY,
-  ARTICLES_HALF_HEIGHT,
-  ARTICLES_TIME_STEP,
-  LEFT_WALL_ANGLE,
-  RIGHT_WALL_ANGLE,
-} from './constants.js';
+import { ARTICLES_HALF_HEIGHT, LEFT_WALL_ANGLE, RIGHT_WALL_ANGLE } from './constants.js';
 import { defineScene, type SceneContents } from './define-scene.js';
 import { type Material, regularPolygon, slope } from './shapes.js';
 import type { SceneEntry } from './types.js';
+import { articlesWorld } from './worlds.js';
 
 type Color = readonly [number, number, number];
 const BLUE: Color = [0, 0, 1];
@@ -58,8 +53,7 @@ function articleBody(body: ArticleBody, material: Material): BodyDefinition {
 
 function articlesScene(walls: Material, bodies: Material, list: readonly ArticleBody[]): SceneContents {
   return {
-    gravity: { x: 0, y: ARTICLES_GRAVITY },
-    timeStep: ARTICLES_TIME_STEP,
+    ...articlesWorld(),
     camera: CAMERA,
     bodies: [...articlesWalls(walls), ...list.map((body) => articleBody(body, bodies))],
   };

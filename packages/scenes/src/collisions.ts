@@ -1,13 +1,11 @@
 /** Collision scenes, which show the conservation of momentum and energy. */
 
 import type { BodyDefinition } from '@otedama/rigid';
-import { BENCHMARK_TIME_STEP } from './constants.js';
 import { defineScene } from './define-scene.js';
 import { segmentBox } from './piles.js';
 import { box, regularPolygon } from './shapes.js';
 import type { SceneEntry } from './types.js';
-
-const weightless = { gravity: { x: 0, y: 0 }, timeStep: BENCHMARK_TIME_STEP };
+import { benchmarkWorld } from './worlds.js';
 
 /** Distance of the walls of the head-on scene from the centre and half the height of the walls, m. */
 const END = { distance: 5, halfHeight: 1.5 };
@@ -32,7 +30,7 @@ export const headOn: SceneEntry = defineScene({
       shapes: [box(0.25, END.halfHeight, { friction: 0, restitution: 1, restitutionCombine: 'maximum' })],
     });
     return {
-      ...weightless,
+      ...benchmarkWorld(0),
       camera: { x: 0, y: 0, halfHeight: 4 },
       bodies: [
         { position: { x: -2, y: 0 }, mass: massRatio, linearVelocity: { x: speed, y: 0 }, shapes: [shape] },
@@ -57,7 +55,7 @@ export const bounceHouse: SceneEntry = defineScene({
   build: ({ sides, restitution }) => {
     const material = { friction: 0, restitution };
     return {
-      ...weightless,
+      ...benchmarkWorld(0),
       camera: { x: 0, y: 0, halfHeight: 11 },
       bodies: [
         segmentBox(-10, -10, 10, 10, material),
@@ -102,6 +100,6 @@ export const smash: SceneEntry = defineScene({
     }
     // the view is shifted to the right, where the pieces fly
     const halfHeight = Math.max(12, 1.5 * rows * side);
-    return { ...weightless, camera: { x: 0.75 * columns * side, y: 0, halfHeight }, bodies };
+    return { ...benchmarkWorld(0), camera: { x: 0.75 * columns * side, y: 0, halfHeight }, bodies };
   },
 });

@@ -1,10 +1,10 @@
 /** A course for a character: stairs, slopes, a crate and a ball to push, a wheel to ride, stacked crates. */
 
 import { chain, type ShapeDefinition } from '@otedama/rigid';
-import { BENCHMARK_GRAVITY, BENCHMARK_TIME_STEP } from './constants.js';
 import { defineScene } from './define-scene.js';
 import { box } from './shapes.js';
 import type { SceneEntry } from './types.js';
+import { benchmarkWorld } from './worlds.js';
 
 /** Ground profile from left to right, m: wall, flat, stairs of 0.25 m up and down, hill (30 degrees), slope (60 degrees), wall. */
 const GROUND = [
@@ -77,8 +77,7 @@ export const course: SceneEntry = defineScene({
     position: { x: -4, y: 1 },
   },
   build: () => ({
-    gravity: { x: 0, y: BENCHMARK_GRAVITY },
-    timeStep: BENCHMARK_TIME_STEP,
+    ...benchmarkWorld(),
     // close enough to the character that a camera following it does not move at first
     camera: { x: -1.8, y: 3, halfHeight: 4.2 },
     bodies: [

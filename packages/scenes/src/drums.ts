@@ -1,15 +1,14 @@
 /** Rotating drums: kinematic bodies that stir their contents. */
 
-import { cos, sin, type Vec2 } from '@otedama/math2d';
+import type { Vec2 } from '@otedama/math2d';
 import type { BodyDefinition, ShapeDefinition } from '@otedama/rigid';
-import { BENCHMARK_FRICTION, BENCHMARK_GRAVITY, BENCHMARK_TIME_STEP } from './constants.js';
+import { BENCHMARK_FRICTION } from './constants.js';
 import { defineScene } from './define-scene.js';
-import { box } from './shapes.js';
+import { box, onCircle } from './shapes.js';
 import type { SceneEntry } from './types.js';
+import { benchmarkWorld } from './worlds.js';
 
 const material = { friction: BENCHMARK_FRICTION };
-const benchmark = { gravity: { x: 0, y: BENCHMARK_GRAVITY }, timeStep: BENCHMARK_TIME_STEP };
-
 /** Angular velocity of both drums, rad/s: 25 degrees per second. */
 const DRUM_SPEED = (25 * Math.PI) / 180;
 
@@ -31,7 +30,7 @@ export const tumbler: SceneEntry = defineScene({
   description: 'A square drum turns at 25° a second and keeps its boxes tumbling; 45 × 45 in the benchmark.',
   parameters: { side: { title: 'boxes per side', default: 20, minimum: 1, maximum: 45, integer: true } },
   build: ({ side }) => ({
-    ...benchmark,
+    ...benchmarkWorld(),
     camera: { x: 0, y: 0, halfHeight: 15 },
     bodies: [
       {
@@ -56,33 +55,23 @@ const RING = { pieces: 36, paddleEvery: 9, tip: 14, inner: 16, outer: 18 };
 /** Centre distance of neighbouring boxes in the washer, m. */
 const WASHER_PITCH = 0.21;
 
-/** A point on a circle about the origin, at `turns` full turns from the +x axis. */
-function onCircle(radius: number, turns: number): Vec2 {
-  const angle = 2 * Math.PI * turns;
-  return { x: radius * cos(angle), y: radius * sin(angle) };
-}
-
 function washerShapes(): ShapeDefinition[] {
   const { pieces, paddleEvery, tip, inner, outer } = RING;
+  const at = (radius: number, turns: number): Vec2 => onCircle(radius, 2 * Math.PI * turns);
   const shapes: ShapeDefinition[] = [];
   for (let i = 0; i < pieces; i++) {
     const a = i / pieces;
     const b = (i + 1) / pieces;
     shapes.push({
       kind: 'polygon',
-      vertices: [onCircle(inner, a), onCircle(outer, a), onCircle(outer, b), onCircle(inner, b)],
+      vertices: [at(inner, a), at(outer, a), at(outer, b), at(inner, b)],
       ...material,
     });
     if (i % paddleEvery === 0) {
       const third = (b - a) / 3;
       shapes.push({
         kind: 'polygon',
-        vertices: [
-          onCircle(tip, a + third),
-          onCircle(inner, a),
-          onCircle(inner, b),
-          onCircle(tip, b - third),
-        ],
+        vertices: [at(tip, a + third), at(inner, a), at(inner, b), at(tip, b - third)],
         ...material,
       });
     }
@@ -103,7 +92,7 @@ export const washer: SceneEntry = defineScene({
     const room = RING.tip - 0.5;
     const centerY = Math.min(0, half - Math.sqrt(room * room - half * half));
     return {
-      ...benchmark,
+      ...benchmarkWorld(),
       camera: { x: 0, y: 0, halfHeight: 20 },
       bodies: [
         { type: 'kinematic', angularVelocity: DRUM_SPEED, name: 'ring', shapes: washerShapes() },

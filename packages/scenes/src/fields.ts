@@ -2,12 +2,10 @@
 
 import { createRandom, polygon } from '@otedama/math2d';
 import { type BodyDefinition, chain, type ShapeDefinition } from '@otedama/rigid';
-import { BENCHMARK_GRAVITY, BENCHMARK_TIME_STEP } from './constants.js';
 import { defineScene } from './define-scene.js';
 import { box, floor } from './shapes.js';
 import type { SceneEntry } from './types.js';
-
-const earth = { gravity: { x: 0, y: BENCHMARK_GRAVITY }, timeStep: BENCHMARK_TIME_STEP };
+import { benchmarkWorld } from './worlds.js';
 
 /** Half width and depth of the pool, and height of its walls above the water, m. */
 const POOL = { half: 14, depth: 8, rim: 2 };
@@ -46,7 +44,7 @@ export const pond: SceneEntry = defineScene({
       shapes: [{ ...shape, density }],
     });
     return {
-      ...earth,
+      ...benchmarkWorld(),
       camera: { x: 0, y: -2, halfHeight: 7 },
       bodies: [
         floor({}, -depth),
@@ -140,7 +138,7 @@ export const windTunnel: SceneEntry = defineScene({
       });
     }
     return {
-      ...earth,
+      ...benchmarkWorld(),
       camera: { x: 0, y: 8, halfHeight: 10 },
       bodies,
       fields: [

@@ -1,11 +1,11 @@
 /** Start scene of the page. A jet of water juggles bags; they fall over mills and slides and float back to the jet. */
 
-import { cos, createRandom, sin } from '@otedama/math2d';
+import { cos, createRandom, rotation, sin, vec2 } from '@otedama/math2d';
 import type { BodyDefinition, FieldDefinition, ShapeDefinition } from '@otedama/rigid';
-import { BENCHMARK_GRAVITY, BENCHMARK_TIME_STEP } from './constants.js';
 import { defineScene } from './define-scene.js';
 import { box, regularPolygon } from './shapes.js';
 import type { SceneEntry } from './types.js';
+import { benchmarkWorld } from './worlds.js';
 
 /** The basin: half width, depth, height of its walls above the water, and thickness of the ground below it, m. */
 const BASIN = { half: 12, depth: 2.6, rim: 26, ground: 60 };
@@ -29,9 +29,8 @@ const fixed = (x: number, y: number, angle: number, shape: ShapeDefinition): Bod
 /** A kinematic mill: `spokes` boards of `length` metres around a hub, turning at `speed` rad/s. */
 function mill(x: number, y: number, spokes: number, length: number, speed: number): BodyDefinition {
   const boards = Array.from({ length: spokes }, (_, k): ShapeDefinition => {
-    const angle = (2 * Math.PI * k) / spokes;
-    const [c, s] = [cos(angle), sin(angle)];
-    const at = (along: number, beside: number) => ({ x: along * c - beside * s, y: along * s + beside * c });
+    const spoke = rotation.fromAngle((2 * Math.PI * k) / spokes);
+    const at = (along: number, beside: number) => vec2.rotate({ x: along, y: beside }, spoke);
     return {
       kind: 'polygon',
       vertices: [at(0, -0.14), at(length, -0.14), at(length, 0.14), at(0, 0.14)],
@@ -136,8 +135,7 @@ export const fountain: SceneEntry = defineScene({
       region: { minX, minY: -depth, maxX, maxY: 2 },
     });
     return {
-      gravity: { x: 0, y: BENCHMARK_GRAVITY },
-      timeStep: BENCHMARK_TIME_STEP,
+      ...benchmarkWorld(),
       camera: { x: 0, y: 6.6, halfHeight: 10.2 },
       bodies,
       fields: [

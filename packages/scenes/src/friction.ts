@@ -2,12 +2,10 @@
 
 import { cos, sin } from '@otedama/math2d';
 import type { BodyDefinition } from '@otedama/rigid';
-import { ARTICLES_GRAVITY, ARTICLES_TIME_STEP, BENCHMARK_GRAVITY, BENCHMARK_TIME_STEP } from './constants.js';
 import { defineScene } from './define-scene.js';
 import { box, floor, regularPolygon, slope } from './shapes.js';
 import type { SceneEntry } from './types.js';
-
-const benchmark = { gravity: { x: 0, y: BENCHMARK_GRAVITY }, timeStep: BENCHMARK_TIME_STEP };
+import { articlesWorld, benchmarkWorld } from './worlds.js';
 
 /** Friction of each of the five boxes on the ramps. */
 const RAMP_FRICTIONS: readonly number[] = [0.75, 0.5, 0.35, 0.1, 0];
@@ -36,7 +34,7 @@ export const frictionRamps: SceneEntry = defineScene({
       shapes: [box(0.25, 1, { friction: 1 })],
     });
     return {
-      ...benchmark,
+      ...benchmarkWorld(),
       camera: { x: 0, y: 14, halfHeight: 16 },
       bodies: [
         floor({ friction: 1 }),
@@ -69,8 +67,7 @@ export const slopeSlide: SceneEntry = defineScene({
   build: ({ angle, friction }) => {
     const half = Math.SQRT1_2;
     return {
-      gravity: { x: 0, y: ARTICLES_GRAVITY },
-      timeStep: ARTICLES_TIME_STEP,
+      ...articlesWorld(),
       camera: { x: 0, y: 0, halfHeight: 12 },
       bodies: [
         slope(angle, { friction }),
@@ -99,7 +96,7 @@ export const rollingDisc: SceneEntry = defineScene({
     friction: { title: 'friction', default: 0.6, minimum: 0, maximum: 10 },
   },
   build: ({ angle, friction }) => ({
-    ...benchmark,
+    ...benchmarkWorld(),
     camera: { x: 5, y: -1, halfHeight: 8 },
     bodies: [
       slope(-angle, { friction }),
@@ -125,7 +122,7 @@ export const slidingBoxes: SceneEntry = defineScene({
     speed: { title: 'speed (m/s)', default: 10, minimum: 0, maximum: 100 },
   },
   build: ({ count, speed }) => ({
-    ...benchmark,
+    ...benchmarkWorld(),
     camera: { x: 6, y: count / 2, halfHeight: Math.max(7, 0.64 * count) },
     // each box has its own floor at a different height, so that the boxes do not collide with each other
     bodies: Array.from({ length: count }, (_, i): BodyDefinition[] => {

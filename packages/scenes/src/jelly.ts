@@ -3,15 +3,10 @@
 import { createRandom, polygon, type Random, type Vec2 } from '@otedama/math2d';
 import type { BodyDefinition, SoftBodyDefinition } from '@otedama/rigid';
 import { articlesWalls } from './articles.js';
-import { ARTICLES_GRAVITY, ARTICLES_TIME_STEP, BENCHMARK_GRAVITY, BENCHMARK_TIME_STEP } from './constants.js';
-import { defineScene, type SceneContents } from './define-scene.js';
+import { defineScene } from './define-scene.js';
 import { box, floor, regularPolygon } from './shapes.js';
 import type { SceneEntry } from './types.js';
-
-const earth: Pick<SceneContents, 'gravity' | 'timeStep'> = {
-  gravity: { x: 0, y: BENCHMARK_GRAVITY },
-  timeStep: BENCHMARK_TIME_STEP,
-};
+import { articlesWorld, benchmarkWorld } from './worlds.js';
 
 /** Compliance (m/N) at which a soft body of the given mass (kg) oscillates at `hertz`: 1 / (M (2 pi f)^2). */
 function complianceOf(hertz: number, mass: number): number {
@@ -36,7 +31,7 @@ export const jellyDrop: SceneEntry = defineScene({
     tilt: { title: 'tilt (rad)', default: 0.35, minimum: 0, maximum: 1.57 },
   },
   build: ({ hertz, damping, tilt }) => ({
-    ...earth,
+    ...benchmarkWorld(),
     camera: { x: 0, y: 3.4, halfHeight: 5.6 },
     bodies: [floor({ friction: 0.6 })],
     softBodies: (['linear', 'quadratic', 'free'] as const).map(
@@ -100,7 +95,7 @@ export const jellyCake: SceneEntry = defineScene({
       shapes: [box(0.6, 0.6, material)],
     });
     return {
-      ...earth,
+      ...benchmarkWorld(),
       camera: { x: 0, y: (top + 2) / 2, halfHeight: (top + 3) * 0.6 },
       bodies,
       softBodies,
@@ -155,7 +150,7 @@ export const jellyBars: SceneEntry = defineScene({
         shapes: [box(0.7, 0.5, material)],
       });
     });
-    return { ...earth, camera: { x: 0, y: 6, halfHeight: 6.8 }, bodies, softBodies };
+    return { ...benchmarkWorld(), camera: { x: 0, y: 6, halfHeight: 6.8 }, bodies, softBodies };
   },
 });
 
@@ -175,7 +170,7 @@ export const jellyMattress: SceneEntry = defineScene({
     hertz: { title: 'stiffness (Hz)', default: 5, minimum: 1, maximum: 12 },
   },
   build: ({ region, hertz }) => ({
-    ...earth,
+    ...benchmarkWorld(),
     camera: { x: 0, y: 3, halfHeight: 4.6 },
     bodies: [
       floor({ friction: 0.8 }),
@@ -265,8 +260,7 @@ export const jellyRain: SceneEntry = defineScene({
       }
     }
     return {
-      gravity: { x: 0, y: ARTICLES_GRAVITY },
-      timeStep: ARTICLES_TIME_STEP,
+      ...articlesWorld(),
       camera: { x: -0.6, y: 5.4, halfHeight: 7.6 },
       bodies,
       softBodies,

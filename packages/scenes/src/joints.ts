@@ -1,12 +1,10 @@
 /** Scenes with revolute joints: nets, bridges and chains. */
 
 import type { BodyDefinition, JointDefinition } from '@otedama/rigid';
-import { BENCHMARK_GRAVITY, BENCHMARK_TIME_STEP } from './constants.js';
 import { defineScene } from './define-scene.js';
 import { box, floor } from './shapes.js';
 import type { SceneEntry } from './types.js';
-
-const earth = { gravity: { x: 0, y: BENCHMARK_GRAVITY }, timeStep: BENCHMARK_TIME_STEP };
+import { benchmarkWorld } from './worlds.js';
 
 /** A net of circles connected by revolute joints. A few circles of the top row are static. */
 export const jointGrid: SceneEntry = defineScene({
@@ -55,7 +53,7 @@ export const jointGrid: SceneEntry = defineScene({
       }
     }
     return {
-      ...earth,
+      ...benchmarkWorld(),
       camera: { x: side / 2, y: -0.52 * side, halfHeight: 0.68 * side },
       bodies,
       joints,
@@ -102,7 +100,12 @@ export const bridge: SceneEntry = defineScene({
       const x = crates === 1 ? 0 : (k / (crates - 1) - 0.5) * planks * half;
       bodies.push({ position: { x, y: 3 + (k % 3) }, shapes: [box(0.5, 0.5)] });
     }
-    return { ...earth, camera: { x: 0, y: -planks / 8, halfHeight: 3 + 0.35 * planks }, bodies, joints };
+    return {
+      ...benchmarkWorld(),
+      camera: { x: 0, y: -planks / 8, halfHeight: 3 + 0.35 * planks },
+      bodies,
+      joints,
+    };
   },
 });
 
@@ -152,6 +155,11 @@ export const wreckingBall: SceneEntry = defineScene({
         bodies.push({ position: { x: 2.5 + column, y: 0.5 + row }, shapes: [box(0.5, 0.5)] });
       }
     }
-    return { ...earth, camera: { x: 1, y: 0.6 * height, halfHeight: 0.75 * height }, bodies, joints };
+    return {
+      ...benchmarkWorld(),
+      camera: { x: 1, y: 0.6 * height, halfHeight: 0.75 * height },
+      bodies,
+      joints,
+    };
   },
 });

@@ -1,11 +1,11 @@
 /** A cabinet of small machines: most kinds of joints at work, one compartment each. */
 
-import { cos, sin, TWO_PI, type Vec2 } from '@otedama/math2d';
+import { rotation, TWO_PI, type Vec2, vec2 } from '@otedama/math2d';
 import type { BodyDefinition, JointDefinition, ShapeDefinition } from '@otedama/rigid';
-import { BENCHMARK_GRAVITY, BENCHMARK_TIME_STEP } from './constants.js';
 import { defineScene } from './define-scene.js';
-import { box } from './shapes.js';
+import { box, onCircle } from './shapes.js';
 import type { SceneEntry } from './types.js';
+import { benchmarkWorld } from './worlds.js';
 
 /** Compartments of the cabinet: numbers and half sizes, and half the thickness of its boards, m. */
 const CABINET = { columns: 4, rows: 3, half: 3.5, board: 0.12 };
@@ -65,12 +65,8 @@ function toothed(radius: number, teeth: number, phase = 0): ShapeDefinition[] {
   return [
     disc(radius - half),
     ...Array.from({ length: teeth }, (_, k): ShapeDefinition => {
-      const angle = (TWO_PI * (k + phase)) / teeth;
-      const [c, s] = [cos(angle), sin(angle)];
-      const corner = (along: number, beside: number): Vec2 => ({
-        x: along * c - beside * s,
-        y: along * s + beside * c,
-      });
+      const tooth = rotation.fromAngle((TWO_PI * (k + phase)) / teeth);
+      const corner = (along: number, beside: number): Vec2 => vec2.rotate({ x: along, y: beside }, tooth);
       const [inner, outer] = [radius - 2 * half, radius + half];
       return {
         kind: 'polygon',
@@ -278,8 +274,7 @@ function tray(place: Compartment): void {
 /** Rotary spring: a balance wheel. Rotary limit: a flap that turns by half a right angle to both sides. */
 function balance(place: Compartment): void {
   const spokes = [0, 1, 2].map((k) => {
-    const angle = (TWO_PI * k) / 6;
-    const end = { x: 1.2 * cos(angle), y: 1.2 * sin(angle) };
+    const end = onCircle(1.2, (TWO_PI * k) / 6);
     // subtracted from 0, because JSON would lose the sign of a negative zero
     return bar({ x: 0 - end.x, y: 0 - end.y }, end, 0.1);
   });
@@ -364,8 +359,7 @@ export const machines: SceneEntry = defineScene({
       build(new Compartment(middle, bodies, joints));
     });
     return {
-      gravity: { x: 0, y: BENCHMARK_GRAVITY },
-      timeStep: BENCHMARK_TIME_STEP,
+      ...benchmarkWorld(),
       camera: { x: 0, y: -1.2, halfHeight: height + 1.5 },
       bodies,
       joints,

@@ -1,11 +1,10 @@
 /** A joint motor that stirs bodies inside a ring of chain segments. */
 
-import { cos, sin } from '@otedama/math2d';
 import { type BodyDefinition, chain } from '@otedama/rigid';
-import { BENCHMARK_GRAVITY, BENCHMARK_TIME_STEP } from './constants.js';
 import { defineScene } from './define-scene.js';
-import { box } from './shapes.js';
+import { box, onCircle } from './shapes.js';
 import type { SceneEntry } from './types.js';
+import { benchmarkWorld } from './worlds.js';
 
 /** The ring: radius (m) and number of points; friction of all bodies except for the arm. */
 const RING = { radius: 40, points: 360, friction: 0.1 };
@@ -51,8 +50,7 @@ export const spinner: SceneEntry = defineScene({
   description: 'A motor swings a 40 m arm at 5 rad/s through small bodies in a ring; 6,076 in the benchmark.',
   parameters: { count: { title: 'bodies', default: 1000, minimum: 1, maximum: MOST, integer: true } },
   build: ({ count }) => ({
-    gravity: { x: 0, y: BENCHMARK_GRAVITY },
-    timeStep: BENCHMARK_TIME_STEP,
+    ...benchmarkWorld(),
     camera: { x: 0, y: 4, halfHeight: 48 },
     bodies: [
       {
@@ -60,10 +58,9 @@ export const spinner: SceneEntry = defineScene({
         name: 'ring',
         shapes: chain({
           // clockwise, so that the free side is inside
-          points: Array.from({ length: RING.points }, (_, k) => {
-            const angle = (2 * Math.PI * (RING.points - k)) / RING.points;
-            return { x: RING.radius * cos(angle), y: RING.radius * sin(angle) };
-          }),
+          points: Array.from({ length: RING.points }, (_, k) =>
+            onCircle(RING.radius, (2 * Math.PI * (RING.points - k)) / RING.points),
+          ),
           loop: true,
           friction: RING.friction,
         }),

@@ -1,11 +1,11 @@
 /** Bodies with concave outlines: letters with holes, hooks that hang from each other, and a bowl of pieces. */
 
-import { atan2, cos, createRandom, polygon, type Random, sin, type Vec2, vec2 } from '@otedama/math2d';
+import { atan2, createRandom, polygon, type Random, sin, type Vec2, vec2 } from '@otedama/math2d';
 import { type BodyDefinition, type ConcaveDefinition, concave } from '@otedama/rigid';
-import { BENCHMARK_GRAVITY, BENCHMARK_TIME_STEP } from './constants.js';
 import { defineScene } from './define-scene.js';
-import { floor } from './shapes.js';
+import { floor, onCircle } from './shapes.js';
 import type { SceneEntry } from './types.js';
+import { benchmarkWorld } from './worlds.js';
 
 type Outline = Pick<ConcaveDefinition, 'points' | 'holes'>;
 
@@ -31,18 +31,16 @@ function bodyOf(outline: Outline, position: Vec2, angle = 0): BodyDefinition {
 /** Points on an arc about `center`, divided into `steps` pieces, both ends included. */
 function arc(center: Vec2, radius: number, from: number, to: number, steps: number): Vec2[] {
   return Array.from({ length: steps + 1 }, (_, k) => {
-    const angle = from + ((to - from) * k) / steps;
-    return { x: center.x + radius * cos(angle), y: center.y + radius * sin(angle) };
+    const { x, y } = onCircle(radius, from + ((to - from) * k) / steps);
+    return { x: center.x + x, y: center.y + y };
   });
 }
 
 /** A star or a gear: the given radii repeated `count` times, at equal angles. */
 const wheel = (count: number, ...radii: number[]): Outline => ({
-  points: Array.from({ length: count * radii.length }, (_, k) => {
-    const angle = (2 * Math.PI * k) / (count * radii.length);
-    const radius = radii[k % radii.length];
-    return { x: radius * cos(angle), y: radius * sin(angle) };
-  }),
+  points: Array.from({ length: count * radii.length }, (_, k) =>
+    onCircle(radii[k % radii.length], (2 * Math.PI * k) / (count * radii.length)),
+  ),
 });
 
 /** Pieces for the bowl, about 1 m wide. */
@@ -198,8 +196,7 @@ export const outlines: SceneEntry = defineScene({
   build: ({ count, hooks, seed }) => {
     const random = createRandom(seed);
     return {
-      gravity: { x: 0, y: BENCHMARK_GRAVITY },
-      timeStep: BENCHMARK_TIME_STEP,
+      ...benchmarkWorld(),
       camera: { x: 0, y: 6.4, halfHeight: 7.2 },
       bodies: [
         floor({ friction: FRICTION }),

@@ -3,18 +3,11 @@
 import { cos, createRandom, type Random, sin, type Vec2 } from '@otedama/math2d';
 import type { BodyDefinition, ShapeDefinition } from '@otedama/rigid';
 import { articlesWalls } from './articles.js';
-import {
-  ARTICLES_GRAVITY,
-  ARTICLES_TIME_STEP,
-  BENCHMARK_FRICTION,
-  BENCHMARK_GRAVITY,
-  BENCHMARK_TIME_STEP,
-  LEFT_WALL_ANGLE,
-  RIGHT_WALL_ANGLE,
-} from './constants.js';
+import { BENCHMARK_FRICTION, LEFT_WALL_ANGLE, RIGHT_WALL_ANGLE } from './constants.js';
 import { defineScene } from './define-scene.js';
 import { box, type Material, regularPolygon } from './shapes.js';
 import type { SceneEntry } from './types.js';
+import { articlesWorld, benchmarkWorld } from './worlds.js';
 
 /** Positions of a falling block of `count` bodies, `pitch` metres apart, above both walls of the V. */
 function blockAboveV(count: number, pitch: number): Vec2[] {
@@ -69,8 +62,7 @@ export const mixedRain: SceneEntry = defineScene({
     const random = createRandom(seed);
     const material = { friction: BENCHMARK_FRICTION };
     return {
-      gravity: { x: 0, y: BENCHMARK_GRAVITY },
-      timeStep: BENCHMARK_TIME_STEP,
+      ...benchmarkWorld(),
       camera: cameraAboveV(count, RAIN_PITCH),
       bodies: [
         ...articlesWalls(material),
@@ -100,8 +92,7 @@ export const boxesInV: SceneEntry = defineScene({
   build: ({ count, friction, seed }) => {
     const random = createRandom(seed);
     return {
-      gravity: { x: 0, y: ARTICLES_GRAVITY },
-      timeStep: ARTICLES_TIME_STEP,
+      ...articlesWorld(),
       camera: cameraAboveV(count, 1.1),
       bodies: [
         ...articlesWalls({ friction }),
@@ -160,8 +151,7 @@ export const confined: SceneEntry = defineScene({
       }
     }
     return {
-      gravity: { x: 0, y: 0 },
-      timeStep: BENCHMARK_TIME_STEP,
+      ...benchmarkWorld(0),
       camera: { x: 0, y: 10, halfHeight: 11 },
       bodies,
     };
@@ -203,8 +193,7 @@ export const compounds: SceneEntry = defineScene({
     }
     const halfHeight = Math.max(6, rows * 0.7, width * 0.35);
     return {
-      gravity: { x: 0, y: BENCHMARK_GRAVITY },
-      timeStep: BENCHMARK_TIME_STEP,
+      ...benchmarkWorld(),
       camera: { x: 0, y: halfHeight * 0.9, halfHeight },
       bodies,
     };
@@ -246,8 +235,7 @@ export const junkyard: SceneEntry = defineScene({
     }
     const halfHeight = Math.max(5, rows * 0.4, width * 0.3);
     return {
-      gravity: { x: 0, y: BENCHMARK_GRAVITY },
-      timeStep: BENCHMARK_TIME_STEP,
+      ...benchmarkWorld(),
       camera: { x: 0, y: halfHeight * 0.8, halfHeight },
       bodies,
     };

@@ -2,10 +2,10 @@
 
 import { createRandom } from '@otedama/math2d';
 import type { BodyDefinition, JointDefinition, ShapeDefinition } from '@otedama/rigid';
-import { BENCHMARK_GRAVITY, BENCHMARK_TIME_STEP } from './constants.js';
 import { defineScene } from './define-scene.js';
 import { box, floor } from './shapes.js';
 import type { SceneEntry } from './types.js';
+import { benchmarkWorld } from './worlds.js';
 
 /**
  * A part of a ragdoll that stands upright, in metres from the middle of its hips: a capsule from `top` down to `bottom`, and the limits of the
@@ -107,28 +107,18 @@ export const ragdolls: SceneEntry = defineScene({
       const spin = random.uniform(-3, 3);
       const first = bodies.length;
       for (const { name, parent, top: end, bottom, radius, lower, upper } of parts) {
-        const shape: ShapeDefinition = {
-          kind: 'capsule',
-          point1: { x: 0, y: end },
-          point2: { x: 0, y: bottom },
-          radius,
-          friction: 0.5,
-          // the parts of a ragdoll, which lie one behind the other, do not collide
-          filter: { group: -1 - k },
-        };
-        const head: ShapeDefinition = {
-          kind: 'circle',
-          center: { x: 0, y: (end + bottom) / 2 },
-          radius,
-          friction: 0.5,
-          filter: { group: -1 - k },
-        };
+        // the parts of a ragdoll, which lie one behind the other, do not collide
+        const common = { radius, friction: 0.5, filter: { group: -1 - k } };
+        const isHead = name === 'head';
+        const shape: ShapeDefinition = isHead
+          ? { kind: 'circle', center: { x: 0, y: (end + bottom) / 2 }, ...common }
+          : { kind: 'capsule', point1: { x: 0, y: end }, point2: { x: 0, y: bottom }, ...common };
         bodies.push({
           name,
           position: hips,
           angularVelocity: spin,
-          color: name === 'head' ? [0.93, 0.8, 0.66] : colors[k % colors.length],
-          shapes: [name === 'head' ? head : shape],
+          color: isHead ? [0.93, 0.8, 0.66] : colors[k % colors.length],
+          shapes: [shape],
         });
         if (parent < 0) continue;
         joints.push({
@@ -145,8 +135,7 @@ export const ragdolls: SceneEntry = defineScene({
       }
     }
     return {
-      gravity: { x: 0, y: BENCHMARK_GRAVITY },
-      timeStep: BENCHMARK_TIME_STEP,
+      ...benchmarkWorld(),
       camera: { x: 0, y: top / 2 + 1, halfHeight: top / 2 + 2.5 },
       bodies,
       joints,

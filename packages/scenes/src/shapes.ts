@@ -33,6 +33,11 @@ export function box(
   };
 }
 
+/** The point at `angle` (rad, from the +x axis) on a circle of the given radius (m) about the origin. */
+export function onCircle(radius: number, angle: number): Vec2 {
+  return { x: radius * cos(angle), y: radius * sin(angle) };
+}
+
 /** A regular polygon with `sides` sides and circumradius `radius` (m). Its first vertex is on the +x axis. */
 export function regularPolygon(radius: number, sides: number, material: Material = {}): ShapeDefinition {
   return { kind: 'polygon', vertices: polygon.regular(radius, sides), ...material };

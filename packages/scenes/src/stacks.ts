@@ -2,21 +2,13 @@
 
 import { createRandom, type Vec2 } from '@otedama/math2d';
 import type { BodyDefinition, ShapeDefinition } from '@otedama/rigid';
-import {
-  ARTICLES_GRAVITY,
-  ARTICLES_TIME_STEP,
-  BENCHMARK_FRICTION,
-  BENCHMARK_GRAVITY,
-  BENCHMARK_TIME_STEP,
-} from './constants.js';
+import { BENCHMARK_FRICTION } from './constants.js';
 import { defineScene } from './define-scene.js';
 import { box, floor, regularPolygon } from './shapes.js';
 import type { SceneEntry } from './types.js';
+import { articlesWorld, benchmarkWorld } from './worlds.js';
 
 const material = { friction: BENCHMARK_FRICTION };
-
-/** Gravity and step of the benchmark scenes. */
-const benchmark = { gravity: { x: 0, y: BENCHMARK_GRAVITY }, timeStep: BENCHMARK_TIME_STEP };
 
 /** A static box, 200 m wide and 2 m thick, with its top at y = 0. */
 const wideGround: BodyDefinition = {
@@ -41,8 +33,7 @@ export const tower: SceneEntry = defineScene({
     friction: { title: 'friction', default: 0.5, minimum: 0, maximum: 10 },
   },
   build: ({ count, friction }) => ({
-    gravity: { x: 0, y: ARTICLES_GRAVITY },
-    timeStep: ARTICLES_TIME_STEP,
+    ...articlesWorld(),
     camera: { x: 0, y: (count * SQUARE_SIDE) / 2, halfHeight: Math.max(4, count * SQUARE_SIDE * 0.7) },
     bodies: [
       floor({ friction }),
@@ -70,7 +61,7 @@ export const stack: SceneEntry = defineScene({
   build: ({ count, error, seed }) => {
     const random = createRandom(seed);
     return {
-      ...benchmark,
+      ...benchmarkWorld(),
       camera: { x: 0, y: count * 0.57, halfHeight: Math.max(4, count * 0.64) },
       bodies: [
         wideGround,
@@ -94,7 +85,7 @@ export const roundedStack: SceneEntry = defineScene({
     offset: { title: 'alternating offset (m)', default: 0.01, minimum: 0, maximum: 0.3 },
   },
   build: ({ count, offset }) => ({
-    ...benchmark,
+    ...benchmarkWorld(),
     camera: { x: 0, y: count * 0.6, halfHeight: Math.max(4, count * 0.65) },
     bodies: [
       wideGround,
@@ -126,7 +117,7 @@ export const pyramid: SceneEntry = defineScene({
   description: 'Unit boxes in gapless rows; base 100 is the benchmarks’ large pyramid.',
   parameters: { base: { title: 'base', default: 20, minimum: 1, maximum: 200, integer: true } },
   build: ({ base }) => ({
-    ...benchmark,
+    ...benchmarkWorld(),
     camera: { x: 0, y: base * 0.56, halfHeight: Math.max(4, base * 0.66) },
     bodies: [wideGround, ...pyramidRows(base, -base / 2, 0, box(0.5, 0.5, material))],
   }),
@@ -161,7 +152,7 @@ export const manyPyramids: SceneEntry = defineScene({
       }
     }
     const halfHeight = Math.max(rows * pitch, width * 0.6) / 2;
-    return { ...benchmark, camera: { x: 0, y: (rows * pitch) / 2, halfHeight }, bodies };
+    return { ...benchmarkWorld(), camera: { x: 0, y: (rows * pitch) / 2, halfHeight }, bodies };
   },
 });
 
@@ -177,8 +168,7 @@ export const circleStack: SceneEntry = defineScene({
     restitution: { title: 'restitution', default: 0.8, minimum: 0, maximum: 1 },
   },
   build: ({ count, restitution }) => ({
-    gravity: { x: 0, y: -20 },
-    timeStep: BENCHMARK_TIME_STEP,
+    ...benchmarkWorld(-20),
     camera: { x: 0, y: count * 0.7, halfHeight: Math.max(4, count) },
     bodies: [
       {

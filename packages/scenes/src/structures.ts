@@ -1,13 +1,11 @@
 /** Structures that stand only by friction and balance: card house, arch, dominoes. */
 
-import { cos, polygon, sin, type Vec2 } from '@otedama/math2d';
+import { cos, polygon, sin } from '@otedama/math2d';
 import type { BodyDefinition } from '@otedama/rigid';
-import { BENCHMARK_GRAVITY, BENCHMARK_TIME_STEP } from './constants.js';
 import { defineScene } from './define-scene.js';
-import { box, floor } from './shapes.js';
+import { box, floor, onCircle } from './shapes.js';
 import type { SceneEntry } from './types.js';
-
-const benchmark = { gravity: { x: 0, y: BENCHMARK_GRAVITY }, timeStep: BENCHMARK_TIME_STEP };
+import { benchmarkWorld } from './worlds.js';
 
 /** Playing cards: half thickness and half length, m; lean from the vertical, rad. */
 const CARD = { halfThickness: 0.001, halfLength: 0.2, lean: (25 * Math.PI) / 180, friction: 0.7 };
@@ -49,7 +47,11 @@ export const cardHouse: SceneEntry = defineScene({
       }
       bottom += 2 * h + 2 * t;
     }
-    return { ...benchmark, camera: { x: 0, y: bottom / 2, halfHeight: Math.max(0.5, bottom * 0.7) }, bodies };
+    return {
+      ...benchmarkWorld(),
+      camera: { x: 0, y: bottom / 2, halfHeight: Math.max(0.5, bottom * 0.7) },
+      bodies,
+    };
   },
 });
 
@@ -67,18 +69,14 @@ export const arch: SceneEntry = defineScene({
   build: ({ blocks }) => {
     const material = { friction: 0.6 };
     const bodies: BodyDefinition[] = [floor(material)];
-    const onRing = (radius: number, angle: number): Vec2 => ({
-      x: radius * cos(angle),
-      y: radius * sin(angle),
-    });
     for (let i = 0; i < blocks; i++) {
       const a = (i * Math.PI) / blocks;
       const b = ((i + 1) * Math.PI) / blocks;
       const corners = [
-        onRing(ARCH_INNER, a),
-        onRing(ARCH_OUTER, a),
-        onRing(ARCH_OUTER, b),
-        onRing(ARCH_INNER, b),
+        onCircle(ARCH_INNER, a),
+        onCircle(ARCH_OUTER, a),
+        onCircle(ARCH_OUTER, b),
+        onCircle(ARCH_INNER, b),
       ];
       const center = polygon.centroid(corners);
       const vertices = corners.map((corner) => ({ x: corner.x - center.x, y: corner.y - center.y }));
@@ -88,7 +86,7 @@ export const arch: SceneEntry = defineScene({
     for (let i = 0; i < 4; i++) {
       bodies.push({ position: { x: 0, y: top + 0.5 + i }, shapes: [box(0.7, 0.5, material)] });
     }
-    return { ...benchmark, camera: { x: 0, y: 6, halfHeight: 8 }, bodies };
+    return { ...benchmarkWorld(), camera: { x: 0, y: 6, halfHeight: 8 }, bodies };
   },
 });
 
@@ -111,7 +109,7 @@ export const dominoes: SceneEntry = defineScene({
     const inertia = (mass * (halfWidth * halfWidth + halfHeight * halfHeight)) / 3;
     const firstX = (-(count - 1) * pitch) / 2;
     return {
-      ...benchmark,
+      ...benchmarkWorld(),
       // shifted to the right, where the last domino falls, and with little of the ground in view
       camera: { x: pitch, y: 0.1 * count * pitch, halfHeight: Math.max(3, count * pitch * 0.36) },
       bodies: [

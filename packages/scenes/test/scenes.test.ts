@@ -48,6 +48,11 @@ test('a scene is plain JSON and identical each time it is created', () => {
   }
 });
 
+test('a page that changes the gravity of a scene changes no other one', () => {
+  const gravities = [...sceneList, ...sceneList].map((entry) => entry.create().gravity);
+  expect(new Set(gravities).size).toBe(gravities.length);
+});
+
 test('an entry lists the joint kinds in its scene', () => {
   for (const entry of sceneList) {
     const kinds = new Set((entry.create().joints ?? []).map(({ kind }) => kind));

@@ -2,7 +2,7 @@
  * Emits every .ts below src of a package to dist: one .js, one .d.ts and two source maps per file. Every export states its type
  * (isolatedDeclarations). Each file can therefore be emitted without any other file and without built siblings.
  */
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { shortenShaders } from './shaders.js';
@@ -36,7 +36,9 @@ export function buildPackage(room) {
   rmSync(dist, { recursive: true, force: true });
 
   const program = ts.createProgram(files, { ...options, rootDir: sources, outDir: dist });
-  const { diagnostics } = program.emit(undefined, undefined, undefined, false, { before: [shortenShaders] });
+  const { peerDependencies = {} } = JSON.parse(readFileSync(join(room, 'package.json'), 'utf8'));
+  const before = [shortenShaders('@babylonjs/core' in peerDependencies)];
+  const { diagnostics } = program.emit(undefined, undefined, undefined, false, { before });
   const wrong = [...program.getSyntacticDiagnostics(), ...diagnostics].map(
     ({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`,
   );

@@ -1,6 +1,9 @@
 /**
  * Shortens shaders for distribution. Templates marked wgsl or glsl in a comment lose empty lines, comment lines, indentation and the
  * spaces around operators that need none. The sources shipped with a package stay unchanged.
+ *
+ * Babylon.js processes shaders line by line and looks for some spaces. In a package that does not draw with it, more goes: line breaks behind
+ * a statement or a brace, and the spaces around -> and /.
  */
 import ts from 'typescript';
 
@@ -15,18 +18,33 @@ const shorten = (text) =>
     .replace(/ ([->]) (?!-)/g, '$1')
     .replace(/(?<!\/) ?([=!>]=|&&|\|\||[=,;:{}<+*]) ?/g, '$1');
 
-/** A transformer of scripts for `program.emit`. */
-export function shortenShaders(context) {
+// Joins lines that end like a statement. A line with a comment stays alone, also the first one if the comment begins before it.
+const join = (text, beginsInComment) =>
+  text
+    .replace(/ ?-> ?| \/ (?![*/])|(?<=\bif|\bfor|\)) (?=[(@])/g, (operator) => operator.trim())
+    .replace(/([^\n]*)\n/g, (line, code, at) =>
+      (beginsInComment && at === 0) || code.includes('//') || !/[,;(){}]$/.test(code) ? line : code,
+    );
+
+/** A transformer of scripts for `program.emit`. `isForBabylon` tells whether Babylon.js processes the shaders. */
+export const shortenShaders = (isForBabylon) => (context) => {
   const { factory } = context;
-  const literal = (node, make) => make(shorten(node.text), shorten(node.rawText ?? node.text));
+  const literal = (node, make, beginsInComment = false) => {
+    const short = (text) => (isForBabylon ? shorten(text) : join(shorten(text), beginsInComment));
+    return make(short(node.text), short(node.rawText ?? node.text));
+  };
   const shortenTemplate = (node, visit) => {
     if (ts.isNoSubstitutionTemplateLiteral(node))
       return literal(node, factory.createNoSubstitutionTemplateLiteral);
+    let line = node.head.text;
     const spans = node.templateSpans.map((span) => {
       const make = ts.isTemplateTail(span.literal)
         ? factory.createTemplateTail
         : factory.createTemplateMiddle;
-      return factory.createTemplateSpan(ts.visitNode(span.expression, visit), literal(span.literal, make));
+      const isInComment = /\/\/[^\n]*$/.test(line);
+      line = isInComment ? `//${span.literal.text}` : span.literal.text;
+      const text = literal(span.literal, make, isInComment);
+      return factory.createTemplateSpan(ts.visitNode(span.expression, visit), text);
     });
     return factory.createTemplateExpression(literal(node.head, factory.createTemplateHead), spans);
   };
@@ -38,4 +56,4 @@ export function shortenShaders(context) {
     };
     return ts.visitNode(file, visit);
   };
-}
+};

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { shortenShaders } from '../src/shaders.js';
 
 /** The text after shortening. */
-function sent(source: string): string {
+function sent(source: string, isForBabylon = true): string {
   const { outputText } = ts.transpileModule(source, {
     compilerOptions: { target: ts.ScriptTarget.ES2023, module: ts.ModuleKind.ESNext },
-    transformers: { before: [shortenShaders] },
+    transformers: { before: [shortenShaders(isForBabylon)] },
   });
   return outputText;
 }
@@ -40,6 +40,32 @@ let z=y;
 }
 
 let a=1;// stays,behind code
+`);
+});
+
+test('without Babylon.js, lines are joined behind statements and braces, but none with a comment', () => {
+  const source = `
+const part = /* wgsl */ \`
+  var<private> a: f32;
+  // of the part
+  let b = a / 2 / *p; // stays;
+\`;
+export const shader: string = /* wgsl */ \`
+fn main(x: u32) -> f32 {
+    // \${1} of \${2} times;
+    let y = x *
+      \${3}; // \${4} times;
+    return y;
+}
+\${part}\`;
+`;
+  const shader: string = new Function(`${sent(source, false).replace('export ', '')}; return shader;`)();
+  expect(shader).toBe(`
+fn main(x:u32)->f32{// 1 of 2 times;
+let y=x*
+3;// 4 times;
+return y;}
+var<private> a:f32;let b=a/2 / *p;// stays;
 `);
 });
 

@@ -1,4 +1,5 @@
 import type { CreatedEngine } from '@otedama/render-babylon';
+import { listenToAboutScene } from '../about-scene.js';
 import { button, element, setText } from '../page-elements.js';
 import { SidePanels } from '../panels.js';
 import { loadPreferences, savePreferences } from '../preferences.js';
@@ -17,6 +18,7 @@ declare global {
 const link = new URLSearchParams(location.search);
 const canvas = element('view', HTMLCanvasElement);
 const message = element('message', HTMLElement);
+const notice = element('notice', HTMLElement);
 const settings = element('settings', HTMLElement);
 const measurements = element('measurements', HTMLElement);
 
@@ -26,6 +28,8 @@ const preferences = loadPreferences();
 const panels = new SidePanels(preferences);
 const hint = element('hint', HTMLElement);
 hint.hidden = preferences.hasDraggedCloth;
+
+const hideAbout = listenToAboutScene();
 
 let stage: ClothStage | null = null;
 let isPaused = false;
@@ -46,6 +50,7 @@ listenToPointers();
 
 /** Names a scene on the page. */
 function announce(scene: ClothScene): void {
+  hideAbout();
   document.title = `${scene.title} · Otedama`;
   element('scene-title', HTMLElement).textContent = scene.title;
   element('scene-description', HTMLElement).textContent = scene.description;
@@ -93,7 +98,7 @@ function fail(error: unknown): never {
 
 function say(sentence: string): void {
   setText(message, sentence);
-  message.hidden = sentence === '';
+  notice.hidden = sentence === '';
 }
 
 /** Hides the hint about dragging once the cloth has been dragged. */
@@ -182,6 +187,11 @@ function listenToButtons(): void {
   for (const [id, action] of Object.entries(actions)) {
     button(id).addEventListener('click', action);
   }
+  // the focus must not be lost with the button
+  button('notice-close').addEventListener('click', () => {
+    canvas.focus({ preventScroll: true });
+    say('');
+  });
   const keys: Record<string, string> = { p: 'pause', o: 'step', r: 'restart' };
   addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLInputElement) return;

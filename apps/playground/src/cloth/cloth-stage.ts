@@ -3,7 +3,15 @@ import { Camera } from '@babylonjs/core/Cameras/camera.js';
 import type { Material } from '@babylonjs/core/Materials/material.js';
 import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
 import { Scene } from '@babylonjs/core/scene.js';
-import { type ClothCpu, type ClothDefinition, type ClothGpu, createCloth } from '@otedama/cloth-webgpu';
+import {
+  type ClothCpu,
+  type ClothDefinition,
+  type ClothGpu,
+  type Collider,
+  colliderReactions,
+  createCloth,
+  type Reactions,
+} from '@otedama/cloth-webgpu';
 import {
   ClothDebug,
   ClothHand,
@@ -16,6 +24,7 @@ import {
 } from '@otedama/render-babylon';
 import { DeviceLoss } from '../device-loss.js';
 import { Bodies } from './bodies.js';
+import { CaughtBall } from './caught-ball.js';
 import { addRods, dress } from './fabrics.js';
 import { Fibres } from './fibres.js';
 import { GpuStopwatch } from './gpu-stopwatch.js';
@@ -45,6 +54,12 @@ export async function createClothEngine(
   return created;
 }
 
+/** A ball, and what it feels of the cloth. */
+interface FeelingBall {
+  readonly body: CaughtBall;
+  readonly reactions: Reactions;
+}
+
 /** One cloth scene: cloth, pointer interaction, layers, and a clock that can be paused. */
 export class ClothStage {
   readonly cloth: ClothGpu | ClothCpu;
@@ -54,6 +69,7 @@ export class ClothStage {
   private readonly engine: CreatedEngine['engine'];
   private readonly scene: Scene;
   private readonly definition: ClothScene;
+  private readonly ball: FeelingBall | null;
   private readonly view: ClothMesh;
   private readonly debug: ClothDebug;
   private readonly material: Material;
@@ -77,20 +93,30 @@ export class ClothStage {
     isPaused: boolean,
     listener: ClothStageListener,
   ): Promise<ClothStage> {
-    const device = gpuDeviceOf(engine);
-    if (device === null) {
+    const device = definition.ball === undefined ? gpuDeviceOf(engine) : null;
+    if (gpuDeviceOf(engine) === null) {
       const reason = fallbackReason === '' ? 'WebGL was asked for' : `No WebGPU: ${fallbackReason}`;
       const fewer = definition.onCpu === undefined ? '' : ', with fewer particles';
-      listener.say(`${reason}. The cloth runs on the processor${fewer}.`);
+      listener.say(
+        `${reason}. The cloth runs on the processor${fewer}.${fallbackReason === '' ? '' : adviceOnWebGpu()}`,
+      );
     }
-    const cloth = await createCloth(clothDefinition(definition, device !== null), { device });
-    return new ClothStage(engine, cloth, definition, await cloth.snapshot(), isPaused, listener);
+    const given = clothDefinition(definition, device !== null);
+    const reactions = colliderReactions();
+    const ball = definition.ball === undefined ? null : { body: new CaughtBall(definition.ball), reactions };
+    const whole =
+      ball === null
+        ? given
+        : { ...given, colliders: [ball.body.collider(), ...(given.colliders ?? [])], reactions };
+    const cloth = await createCloth(whole, { device });
+    return new ClothStage(engine, cloth, definition, ball, await cloth.snapshot(), isPaused, listener);
   }
 
   private constructor(
     engine: CreatedEngine['engine'],
     cloth: ClothGpu | ClothCpu,
     definition: ClothScene,
+    ball: FeelingBall | null,
     start: Uint8Array,
     isPaused: boolean,
     listener: ClothStageListener,
@@ -98,6 +124,7 @@ export class ClothStage {
     this.engine = engine;
     this.cloth = cloth;
     this.definition = definition;
+    this.ball = ball;
     this.start = start;
     this.isHalted = isPaused;
     this.scene = new Scene(engine);
@@ -279,15 +306,31 @@ export class ClothStage {
     if (!this.isMoving) return;
     const before = performance.now();
     const seconds = Math.min(longestFrame, this.engine.getDeltaTime() / 1000);
-    this.drive(Math.max(1, Math.round(seconds / this.cloth.stepSeconds)));
+    if (this.ball === null) this.drive(Math.max(1, Math.round(seconds / this.cloth.stepSeconds)));
     this.stopwatch?.start();
-    const steps = this.cloth.advance(seconds);
+    const steps = this.ball === null ? this.cloth.advance(seconds) : this.advanceByStep(seconds);
     this.stopwatch?.stop();
     if (steps === 0) return;
     this.fibres?.advance(steps * this.cloth.stepSeconds);
     const now = performance.now() - before;
     const last = this.cpuMilliseconds ?? now;
     this.cpuMilliseconds = last + following * (now - last);
+  }
+
+  /** Advances the time with the ball moving before each step. Returns the number of steps done. */
+  private advanceByStep(seconds: number): number {
+    const { cloth } = this;
+    let left = seconds;
+    for (let steps = 0; ; ) {
+      const wait = (1 - cloth.alpha) * cloth.stepSeconds;
+      if (left < wait) {
+        cloth.advance(left);
+        return steps;
+      }
+      this.drive(1);
+      steps += cloth.advance(wait);
+      left -= wait;
+    }
   }
 
   /** Where the cloth is drawn between its last two steps; after the last one while it stands still. */
@@ -299,7 +342,10 @@ export class ClothStage {
   private drawBodies(): void {
     const { stepCount, stepSeconds } = this.cloth;
     const steps = Math.max(0, stepCount - 1 + this.drawnAlpha);
-    const colliders = this.definition.bodies?.(steps * stepSeconds);
+    const colliders =
+      this.ball === null
+        ? this.definition.bodies?.(steps * stepSeconds)
+        : [this.ball.body.collider(this.drawnAlpha)];
     if (colliders !== undefined) this.bodies.follow(colliders);
   }
 
@@ -309,15 +355,39 @@ export class ClothStage {
     const { stepCount, stepSeconds } = this.cloth;
     if (wind !== undefined) this.cloth.setParameters({ wind: wind(stepCount * stepSeconds) });
     if (bodies !== undefined) this.cloth.moveColliders(bodies((stepCount + steps) * stepSeconds));
+    if (this.ball === null) return;
+    const { body, reactions } = this.ball;
+    const [felt] = reactions.take();
+    if (felt === undefined) return;
+    const goesOn = body.step(felt, this.cloth.parameters.gravity, stepSeconds);
+    if (goesOn) this.cloth.moveColliders(this.collidersWith(body));
+    else this.cloth.setColliders(this.collidersWith(body));
+  }
+
+  /** The ball where it is now, and the other colliders. */
+  private collidersWith(ball: CaughtBall): readonly Collider[] {
+    return [ball.collider(), ...this.cloth.colliders.slice(1)];
   }
 
   /** Sets the colliders to the cloth's time, after that time has jumped. */
   private placeBodies(): void {
     const { stepCount, stepSeconds } = this.cloth;
-    const colliders = this.definition.bodies?.(stepCount * stepSeconds);
+    this.ball?.body.reset();
+    const colliders =
+      this.ball === null
+        ? this.definition.bodies?.(stepCount * stepSeconds)
+        : this.collidersWith(this.ball.body);
     if (colliders !== undefined) this.cloth.setColliders(colliders);
     this.redraw();
   }
+}
+
+/** What helps a reader whose browser gives the page no WebGPU; empty if the reason already says it. */
+function adviceOnWebGpu(): string {
+  if ('gpu' in navigator)
+    return ' Switching on hardware acceleration in the browser, or a driver update, usually helps.';
+  if (!isSecureContext) return '';
+  return ' Chrome, Edge, Firefox and Safari have it in their current versions, on iPhones and iPads from iOS 26 on.';
 }
 
 function clothDefinition({ cloth, onCpu }: ClothScene, onGpu: boolean): ClothDefinition {

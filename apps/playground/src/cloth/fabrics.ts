@@ -11,7 +11,7 @@ import type { Vector3 as Point } from '@otedama/cloth-webgpu';
 import { makeTwoSided } from '@otedama/render-babylon';
 
 /** Fabrics by name: the plain red of the articles, and patterns painted here. */
-export type FabricName = 'articles' | 'seigaiha' | 'linen' | 'beans' | 'check' | 'carp';
+export type FabricName = 'articles' | 'seigaiha' | 'linen' | 'beans' | 'check' | 'carp' | 'net';
 
 type Painter = (context: CanvasRenderingContext2D, width: number, height: number) => void;
 
@@ -20,6 +20,8 @@ interface Pattern {
   readonly width: number;
   readonly height: number;
   readonly paint: Painter;
+  /** Whether it has holes. */
+  readonly isOpen?: boolean;
 }
 
 const indigo = '#2f4f82';
@@ -203,12 +205,42 @@ const carp: Painter = (context, width, height) => {
     context.fillRect((ray + 0.35) * radius, 0.885 * height, radius * 0.3, 0.115 * height);
 };
 
+/** A net of knotted cords in a hem of cloth; nothing between them. */
+const net: Painter = (context, width, height) => {
+  const meshes = 22;
+  const step = width / meshes;
+  context.clearRect(0, 0, width, height);
+  context.strokeStyle = indigo;
+  context.lineWidth = 0.2 * step;
+  for (let k = 0; k <= meshes; k++)
+    for (const [x1, y1, x2, y2] of [
+      [k * step, 0, k * step, height],
+      [0, k * step, width, k * step],
+    ] as const) {
+      context.beginPath();
+      context.moveTo(x1, y1);
+      context.lineTo(x2, y2);
+      context.stroke();
+    }
+  context.fillStyle = indigo;
+  for (let row = 0; row <= meshes; row++)
+    for (let column = 0; column <= meshes; column++) {
+      context.beginPath();
+      context.arc(column * step, row * step, 0.2 * step, 0, 2 * Math.PI);
+      context.fill();
+    }
+  context.strokeStyle = persimmon;
+  context.lineWidth = step;
+  context.strokeRect(0, 0, width, height);
+};
+
 const patterns: Readonly<Record<Exclude<FabricName, 'articles'>, Pattern>> = {
   seigaiha: { width: 2048, height: 2048, paint: seigaiha },
   linen: { width: 2048, height: 1024, paint: linen },
   beans: { width: 768, height: 1024, paint: beans },
   check: { width: 1024, height: 1024, paint: check },
   carp: { width: 1024, height: 1536, paint: carp },
+  net: { width: 1408, height: 1408, paint: net, isOpen: true },
 };
 
 /** Creates the material of a fabric, and sets the scene's lights and background for it. */
@@ -232,7 +264,7 @@ export function dress(scene: Scene, fabric: FabricName): StandardMaterial {
   fill.intensity = 0.35;
   fill.specular = Color3.Black();
 
-  const { width, height, paint } = patterns[fabric];
+  const { width, height, paint, isOpen = false } = patterns[fabric];
   const texture = new DynamicTexture(fabric, { width, height }, scene, true);
   paint(texture.getContext() as CanvasRenderingContext2D, width, height);
   texture.update(false); // row 0 of the picture is v = 0, the cloth's upper edge
@@ -240,6 +272,7 @@ export function dress(scene: Scene, fabric: FabricName): StandardMaterial {
   texture.wrapU = DynamicTexture.CLAMP_ADDRESSMODE;
   texture.wrapV = DynamicTexture.CLAMP_ADDRESSMODE;
   material.diffuseTexture = texture;
+  texture.hasAlpha = isOpen;
   material.specularColor = new Color3(0.09, 0.085, 0.08);
   material.specularPower = 18;
   makeTwoSided(material);

@@ -8,6 +8,7 @@ import {
 } from '@otedama/cloth-webgpu';
 import type { ClothSurface } from '@otedama/render-babylon';
 import { type Carp, carpMesh } from './carp-mesh.js';
+import type { BallDefinition } from './caught-ball.js';
 import type { FabricName } from './fabrics.js';
 import { knotMesh } from './knot-mesh.js';
 import { ringMesh } from './ring-mesh.js';
@@ -40,6 +41,8 @@ export interface ClothScene {
   readonly wind?: (time: number) => Vector3;
   /** The colliders at a time (s), if they move. */
   readonly bodies?: (time: number) => readonly Collider[];
+  /** A ball that feels the cloth, before the other colliders. Such a cloth runs on the CPU backend, where the ball feels it after one step, not after some frames. */
+  readonly ball?: BallDefinition;
 }
 
 /** Bending compliance, m/N, that gives round folds. The articles' 0.5 lets the cloth crumple freely. */
@@ -101,6 +104,36 @@ function hammock(cells: number): ClothDefinition {
     }),
   };
 }
+
+/** A level square held all around. */
+function heldNet(cells: number, side: number): ClothDefinition {
+  const ids = Array.from({ length: (cells + 1) ** 2 }, (_, id) => id);
+  const isEdge = (index: number) => index === 0 || index === cells;
+  return {
+    ...{ columns: cells, rows: cells, width: side, height: side, density: 0.5 },
+    pins: ids.filter((id) => isEdge(id % (cells + 1)) || isEdge(Math.floor(id / (cells + 1)))),
+    shape: (column, row) => ({ x: (column / cells - 0.5) * side, y: 0, z: (0.5 - row / cells) * side }),
+  };
+}
+
+/** A frame of four rods around a net, on four posts. */
+const netFrame = [-1, 1].flatMap((side) => [
+  [
+    { x: -1.1, y: 0, z: 1.1 * side },
+    { x: 1.1, y: 0, z: 1.1 * side },
+  ] as const,
+  [
+    { x: 1.1 * side, y: 0, z: -1.1 },
+    { x: 1.1 * side, y: 0, z: 1.1 },
+  ] as const,
+  ...[-1, 1].map(
+    (other) =>
+      [
+        { x: 1.1 * side, y: -0.9, z: 1.1 * other },
+        { x: 1.1 * side, y: 0, z: 1.1 * other },
+      ] as const,
+  ),
+]);
 
 /** Inverse mass of a particle of a cloth (1/kg); `density` in kg/m². */
 function inverseMassOf({ columns, rows, width, height }: Size, density: number): number {
@@ -452,6 +485,21 @@ export const clothScenes: readonly ClothScene[] = [
     fabric: 'check',
     camera: { alpha: -Math.PI / 2 + 0.34, beta: 1.14, radius: 5.2, target: { x: 0, y: -0.15, z: 0 } },
     rods: posts,
+  },
+  {
+    name: 'net',
+    title: 'Net',
+    description: 'The ball feels the net, and the net the ball. Pull the net down, and let go.',
+    cloth: {
+      ...heldNet(22, 2.2),
+      ...{ substeps: 6, stretchCompliance: 1e-3, shearCompliance: 1e-2, drag: 0.8 },
+      thickness: 0.015,
+      colliders: [floor],
+    },
+    fabric: 'net',
+    camera: { alpha: -Math.PI / 2 + 0.42, beta: 1.2, radius: 5, target: { x: 0, y: 0, z: 0 } },
+    rods: netFrame,
+    ball: { radius: 0.26, mass: 1.5, start: { x: 0.12, y: 1.2, z: 0.08 }, floor: -0.9 },
   },
   {
     name: 'banner',

@@ -93,6 +93,7 @@ export function attachArcballInput(canvas: HTMLCanvasElement, camera: ArcballCam
   canvas.addEventListener('pointermove', move, { signal });
   canvas.addEventListener('pointerup', up, { signal });
   canvas.addEventListener('pointercancel', up, { signal });
+  canvas.addEventListener('lostpointercapture', up, { signal });
   canvas.addEventListener('wheel', wheel, { signal, passive: false });
   canvas.addEventListener('keydown', key, { signal });
   canvas.addEventListener('contextmenu', noMenu, { signal });

@@ -16,7 +16,7 @@ export async function openGpu(canvas: HTMLCanvasElement): Promise<Gpu> {
   const gpu: GPU | undefined = navigator.gpu;
   if (gpu === undefined) {
     throw new GpuUnavailableError(
-      'This browser does not offer WebGPU (or the page is not served over https or from localhost). Current versions of Chrome, Edge, Firefox and Safari do.',
+      'This browser does not offer WebGPU (or the page is not served over https or from localhost). Current versions of Chrome, Edge, Firefox and Safari do, on iPhones and iPads from iOS 26 on.',
     );
   }
   const adapter = await gpu.requestAdapter();

@@ -9,6 +9,11 @@ import { showSources } from './show-sources.js';
 const particleCount = 100;
 
 const canvas = element('view', HTMLCanvasElement);
+// drawn in the pixels of the screen; three of them per CSS pixel look like two
+const sharpness = Math.min(2, devicePixelRatio);
+canvas.style.width = `min(${canvas.width}px, (100svh - 2rem) * ${canvas.width / canvas.height})`;
+canvas.width *= sharpness;
+canvas.height *= sharpness;
 const shaded = element('shaded', HTMLInputElement);
 const still = element('still', HTMLInputElement);
 still.checked = matchMedia('(prefers-reduced-motion: reduce)').matches;

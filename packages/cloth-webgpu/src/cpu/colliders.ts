@@ -67,7 +67,7 @@ const surface = { x: 0, y: 0, z: 0 };
 export function collide(
   { position, velocity, predicted }: SolverState,
   settings: Settings,
-  { words, list }: ColliderTable,
+  { words, list, reactions }: ColliderTable,
   o: number,
   substep: number,
   total: number,
@@ -111,6 +111,17 @@ export function collide(
     position[o] += (b + e) * nx - held * tx;
     position[o + 1] += (b + e) * ny - held * ty;
     position[o + 2] += (b + e) * nz - held * tz;
+    reactions?.add(
+      words,
+      c,
+      (substep + 1) / total,
+      position,
+      o,
+      settings.inverseH,
+      b * nx - held * tx,
+      b * ny - held * ty,
+      b * nz - held * tz,
+    );
   }
 }
 

@@ -10,6 +10,7 @@
 
 import { BOX, CAPSULE, FIELD } from '../colliders.js';
 import { LEVEL_SLOPE_SQUARED, MAX_COLLIDERS, PUSH_SPEED } from '../constants.js';
+import type { GpuReactions } from '../reactions-part.js';
 
 /** The probe of a distance field. */
 const fieldWgsl: string = /* wgsl */ `
@@ -48,7 +49,7 @@ fn probeField(k: u32, fromPosition: vec3f, done: u32) -> Probe {
 `;
 
 /** Structures, the binding and `collided`, with distance fields or without. */
-export const collidersWgsl = (hasFields: boolean): string => /* wgsl */ `
+export const collidersWgsl = (hasFields: boolean, reactions?: GpuReactions): string => /* wgsl */ `
 const PUSH_SPEED = f32(${PUSH_SPEED});
 
 struct Collider { a0: vec4f, b0: vec4f, q0: vec4f, a1: vec4f, b1: vec4f, q1: vec4f }
@@ -132,23 +133,25 @@ ${hasFields ? `  if (kind == ${FIELD}.0) { return probeField(k, x - a, done); }\
   return Probe(length - colliders[k].b0.w - settings.thickness, n, vec4f(point, along + dot3(point, n)));
 }
 
+${reactions?.common ?? ''}
 // Position of a particle at the end of a substep, and its displacement x - x* without the part that only pushes it out. The
-// constraints and tethers have moved it to x; v* and x* (start) are its predicted velocity and position.
-fn collided(constrained: vec3f, v: vec3f, start: vec3f, substep: u32) -> Collided {
+// constraints and tethers have moved it to x; v* (w: its inverse mass) and x* (start) are its predicted velocity and position.
+fn collided(constrained: vec3f, v: vec4f, start: vec3f, substep: u32) -> Collided {
   var x = constrained;
   var moved = constrained - start;
   for (var k = 0u; k < settings.colliderCount; k++) {
     let now = probe(k, x, substep + 1u);
     if (now.phi >= 0.0) { continue; }
-    let before = probe(k, fma(v, vec3f(-settings.h), start), substep);
+    let before = probe(k, fma(v.xyz, vec3f(-settings.h), start), substep);
     let b = min(max(before.phi - now.phi, 0.0), -now.phi);
     let e = min(-now.phi - b, PUSH_SPEED * settings.h);
     moved = fma(now.n, vec3f(b), moved);
-    let d = fma(v, vec3f(settings.h), moved) - surfaceMotion(k, now, substep);
+    let d = fma(v.xyz, vec3f(settings.h), moved) - surfaceMotion(k, now, substep);
     let t = fma(now.n, vec3f(-dot3(now.n, d)), d);
     let held = t * min(colliders[k].a1.w * b / safeLength(t), 1.0);
     moved -= held;
     x = fma(now.n, vec3f(b + e), x) - held;
+    ${reactions?.call ?? ''}
   }
   return Collided(x, moved);
 }

@@ -128,12 +128,7 @@ const MAX_HANDS = ${MAX_HANDS}u;
 const MAX_ANCHORS = ${MAX_ANCHORS}u;
 const NO_PARTICLE = ${NO_PARTICLE}u;
 const MIN_LENGTH_SQUARED = ${MIN_LENGTH_SQUARED}f;
-const MIN_WEIGHT = ${MIN_WEIGHT}f;
-const TETHER_SLACK = ${TETHER_SLACK}f;
 const TETHER_ROUNDS = ${TETHER_ROUNDS}u;
-const TETHER_GIVE = ${TETHER_GIVE}f;
-const TETHER_THROW = f32(${TETHER_THROW});
-const MOST_AIR = ${MOST_AIR}f;
 const EXPONENT_BITS = ${EXPONENT_BITS}u;
 const MEASURE_PARTS = ${measurePartCount(sheet)}u;
 const SEEK_PARTS = ${seekPartCount(sheet)}u;
@@ -159,7 +154,7 @@ struct Ray { origin: vec4f, direction: vec4f }
 struct Frame { substeps: u32, flies: u32, reaches: u32, unused: u32, rays: array<Ray, ${MAX_HANDS}> }
 struct Hand { particle: u32, distance: f32, unused0: u32, unused1: u32 }
 struct Anchor { particle: u32, column: u32, row: u32, unused: u32, place: array<vec4f, 2> }
-struct Tables { anchors: array<Anchor, ${MAX_ANCHORS + MAX_HANDS}>${sheet.isMesh ? `, words: array<u32, ${meshWordCount(sheet)}>` : ''} }
+struct Tables { anchors: array<Anchor, ${MAX_ANCHORS + MAX_HANDS}>${sheet.isMesh ? `, words: array<u32, ${meshWordCount(sheet)}>` : ''}${sheet.reactions?.gpu.member ?? ''} }
 struct Measured {
   low: vec3f, largestStrain: f32,
   high: vec3f, strainSum: f32,
@@ -198,7 +193,7 @@ ${sheet.isMesh ? meshWgsl(sheet) : gridWgsl(sheet)}
 fn tie(a: ptr<function, vec4f>, b: ptr<function, vec4f>, link: vec2f) {
   let d = (*b).xyz - (*a).xyz;
   let inverseLength = inverseSqrt(fma(d.x, d.x, fma(d.y, d.y, fma(d.z, d.z, MIN_LENGTH_SQUARED))));
-  let weight = max((*a).w + (*b).w + link.y, MIN_WEIGHT);
+  let weight = max((*a).w + (*b).w + link.y, ${MIN_WEIGHT}f);
   let s = fma(-link.x, inverseLength, 1.0) / weight;
   *a = vec4f(fma(d, vec3f(s * (*a).w), (*a).xyz), (*a).w);
   *b = vec4f(fma(d, vec3f(-s * (*b).w), (*b).xyz), (*b).w);
@@ -217,7 +212,7 @@ fn blown(i: u32, v: vec3f, w: f32) -> vec3f {
   let share = areaShare(i);
   let n = normal[i].xyz;
   let u = v - settings.wind;
-  let s = min(settings.air * share * w * safeLength(u), MOST_AIR);
+  let s = min(settings.air * share * w * safeLength(u), ${MOST_AIR}f);
   return fma(n, vec3f(-dot3(u, n) * (s / (1.0 + s))), v);
 }
 
@@ -300,7 +295,7 @@ fn toCircle(x: vec3f, p: vec3f, r: f32, q: vec3f, s: f32) -> vec3f {
   let factor = select(rho / safeLength(e), 0.0, squaredLength(e) < MIN_LENGTH_SQUARED);
   return fma(e, vec3f(factor), c);
 }
-${collidersWgsl(hasFields)}
+${collidersWgsl(hasFields, sheet.reactions?.gpu)}
 // The position of a free particle after its tethers; derivation in cpu/tethers.ts.
 fn tethered(i: u32, start: vec3f, substep: u32) -> vec3f {
   var x = start;
@@ -312,19 +307,20 @@ fn tethered(i: u32, start: vec3f, substep: u32) -> vec3f {
     var worst = -1;
     var worstExcess = 0.0;
     var worstRadius = 0.0;
+    let slack = select(0.0, ${TETHER_SLACK}f, round > 1u || settings.anchorCount > 2u);
     for (var k = 0u; k < settings.anchorCount; k++) {
       let radius = anchorRadius(i, k);
       let excess = safeLength(x - tables.anchors[k].place[parity].xyz) - radius;
-      if (excess > TETHER_SLACK * radius && excess > worstExcess) {
+      if (excess > slack * radius && excess > worstExcess) {
         worst = i32(k);
         worstExcess = excess;
         worstRadius = radius;
       }
     }
     if (worst < 0 || worst == previous || round == TETHER_ROUNDS) {
-      let far = TETHER_THROW * first;
+      let far = f32(${TETHER_THROW}) * first;
       let isNear = settings.anchorCount < 3u || squaredLength(x - start) <= far * far;
-      if (worstExcess <= TETHER_GIVE * worstRadius && isNear) { return x; }
+      if (worstExcess <= ${TETHER_GIVE}f * worstRadius && isNear) { return x; }
       break;
     }
     if (round == 0u) { first = worstExcess; }
@@ -358,7 +354,7 @@ fn tethered(i: u32, start: vec3f, substep: u32) -> vec3f {
 // v = v* + (x - x*) / h.
 fn finished(i: u32, p: vec4f, v: vec4f, start: vec3f, substep: u32) -> Moved {
   if (p.w == 0.0) { return Moved(p, v); }
-  let end = collided(tethered(i, p.xyz, substep), v.xyz, start, substep);
+  let end = collided(tethered(i, p.xyz, substep), v, start, substep);
   return Moved(vec4f(end.x, p.w), vec4f(fma(end.moved, vec3f(settings.inverseH), v.xyz), v.w));
 }
 

@@ -34,7 +34,7 @@ export const ANCHORS_BYTES: number = 4 * ANCHOR_WORDS * (MAX_ANCHORS + MAX_HANDS
 
 /** Bytes of the buffer `anchors`: the anchors and, for a mesh, the tables behind them. */
 export function anchorBytes(sheet: Sheet): number {
-  return ANCHORS_BYTES + (sheet.isMesh ? 4 * meshWordCount(sheet) : 0);
+  return ANCHORS_BYTES + (sheet.isMesh ? 4 * meshWordCount(sheet) : 0) + (sheet.reactions?.gpu.bytes ?? 0);
 }
 
 /** The device limits that a cloth needs. */

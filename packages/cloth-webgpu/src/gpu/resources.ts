@@ -93,6 +93,7 @@ export async function createResources(
   const edit = make('edit', EDIT_BYTES, uniform);
   const colliders = make('colliders', COLLIDERS_BYTES, uniform);
   const indices = sheet.tears?.gpu.makeIndices(make) ?? null;
+  sheet.reactions?.gpu.makeStaging(make);
   const fields = atlas.depth > 0 ? createFieldTexture(device, atlas) : null;
   /** Buffers of self-collision, in the order of their bindings, which follow that of the colliders. Created when first needed. */
   let apart: GPUBuffer[] = [];

@@ -4,8 +4,8 @@
  *
  *     rotary spring   a spring on theta
  *     rotary limit    limits on theta (`coordinate.ts`)
- *     ratchet         theta may only grow (if pitch > 0) beyond the last tooth: C = theta - tooth >= 0, tooth = floor(theta / pitch)
- *     pitch
+ *     ratchet         theta may only grow beyond the last tooth: C = theta - tooth >= 0 with tooth = pitch floor(theta / pitch); if
+ *                     pitch < 0 it may only fall, and C and J have the opposite sign
  *     gear            C = theta_A + r theta_B - constant,  J = (0, 1, 0, r)
  */
 import {
@@ -42,7 +42,7 @@ import {
 export function setAngularJacobian(data: Float64Array, o: number, frame: JointFrame, sign: 1 | -1): void {
   data[o + J_AX] = 0;
   data[o + J_AY] = 0;
-  data[o + J_AW] = -sign * frame.anchored;
+  data[o + J_AW] = -sign * frame.hasBodyA;
   data[o + J_BX] = 0;
   data[o + J_BY] = 0;
   data[o + J_BW] = sign;
@@ -102,7 +102,7 @@ export const gear: JointKindRows = {
     frame.followAngles(joint, j + EXTRA0, j + EXTRA1);
     data[o + J_AX] = 0;
     data[o + J_AY] = 0;
-    data[o + J_AW] = frame.anchored;
+    data[o + J_AW] = frame.hasBodyA;
     data[o + J_BX] = 0;
     data[o + J_BY] = 0;
     data[o + J_BW] = ratio;

@@ -10,6 +10,8 @@
  * Pulley, with u_A, u_B from the fixed points to the anchors and their lengths l_A, l_B:
  *
  *     C = length - (l_A + r l_B)      J = (-u_A, -(r_A x u_A), -r u_B, -r (r_B x u_B))
+ *
+ *     C = 0, or C >= 0 for a rope that can go slack
  */
 import {
   AXIS_X,
@@ -33,12 +35,12 @@ import { ERROR, J_AW, J_AX, J_AY, J_BW, J_BX, J_BY, setLimit, setMass, setRigid 
 
 /** J = sign (-u, -(r_A x u), u, r_B x u). */
 function setLineJacobian(data: Float64Array, o: number, frame: JointFrame, sign: 1 | -1): void {
-  const { anchored, rAx, rAy, rBx, rBy } = frame;
+  const { hasBodyA, rAx, rAy, rBx, rBy } = frame;
   const x = sign * frame.lineX;
   const y = sign * frame.lineY;
-  data[o + J_AX] = -anchored * x;
-  data[o + J_AY] = -anchored * y;
-  data[o + J_AW] = -anchored * (rAx * y - rAy * x);
+  data[o + J_AX] = -hasBodyA * x;
+  data[o + J_AY] = -hasBodyA * y;
+  data[o + J_AW] = -hasBodyA * (rAx * y - rAy * x);
   data[o + J_BX] = x;
   data[o + J_BY] = y;
   data[o + J_BW] = rBx * y - rBy * x;
@@ -77,9 +79,12 @@ export const rope: JointKindRows = {
   },
 };
 
+/** The rope of a pulley that can go slack has a limit. */
+const canGoSlack = (flags: number): boolean => (flags & JOINT_LIMIT) !== 0;
+
 export const pulley: JointKindRows = {
-  add: (rows, frame) => void rows.add(frame, IMPULSE_X),
-  refresh({ data }, o, frame, joint, j, _flags, step) {
+  add: (rows, frame, flags) => void rows.add(frame, canGoSlack(flags) ? IMPULSE_UPPER : IMPULSE_X),
+  refresh({ data }, o, frame, joint, j, flags, step) {
     const { rAx, rAy, rBx, rBy } = frame;
     const ratio = joint[j + RATIO];
     // the fixed points are in world axes; anchor A is anchor B minus d
@@ -105,6 +110,7 @@ export const pulley: JointKindRows = {
     data[o + J_BW] = -ratio * (rBx * by - rBy * bx);
     setMass(data, o);
     data[o + ERROR] = joint[j + LENGTH] - lengthA - ratio * lengthB;
-    setRigid(data, o, step);
+    if (canGoSlack(flags)) setLimit(data, o, step);
+    else setRigid(data, o, step);
   },
 };

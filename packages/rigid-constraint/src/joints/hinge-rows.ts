@@ -343,8 +343,8 @@ export function solveHinges(
     let vAx = 0;
     let vAy = 0;
     let wA = 0;
-    const isAnchored = a !== motion.length;
-    if (isAnchored) {
+    const hasBodyA = a !== motion.length;
+    if (hasBodyA) {
       vAx = motion[a];
       vAy = motion[(a + VY) | 0];
       wA = motion[(a + W) | 0];
@@ -355,7 +355,7 @@ export function solveHinges(
     const py = -impulseScale * oldY - (kxy * ex + kyy * ey);
     data[(o + LAMBDA_X) | 0] = oldX + px;
     data[(o + LAMBDA_Y) | 0] = oldY + py;
-    if (isAnchored) {
+    if (hasBodyA) {
       motion[a] = vAx - mA * px;
       motion[(a + VY) | 0] = vAy - mA * py;
       motion[(a + W) | 0] = wA + iA * px * rAy - iA * py * rAx;

@@ -42,10 +42,11 @@ const direction = new Float64Array(2);
 
 /** Frame of the joint that is being solved. `load` fills it for each joint in turn; nothing is allocated in a step. */
 export class JointFrame {
-  /** Offsets in the body arrays. If A is the world, `a` equals `b`, the masses of A are 0, and `anchored` is 0. */
+  /** Offsets in the body arrays. If A is the world, `a` equals `b`, and the masses of A are 0. */
   a = 0;
   b = 0;
-  anchored = 0;
+  /** 1 if A is a body, 0 if it is the world: the factor on the elements of a Jacobian for A. */
+  hasBodyA = 0;
   mA = 0;
   iA = 0;
   mB = 0;
@@ -111,7 +112,7 @@ export class JointFrame {
     this.sB = dsB * pcB + dcB * psB;
     if (bodyA < 0) {
       this.a = b;
-      this.anchored = 0;
+      this.hasBodyA = 0;
       this.mA = 0;
       this.iA = 0;
       this.rAx = 0;
@@ -126,7 +127,7 @@ export class JointFrame {
     }
     const a = bodyA * BODY_STRIDE;
     this.a = a;
-    this.anchored = 1;
+    this.hasBodyA = 1;
     this.mA = mass[a + INV_MASS];
     this.iA = mass[a + INV_INERTIA];
     const pcA = pose[a + C];

@@ -19,6 +19,7 @@
  * Jacobian and C into the row, and the functions use them from there.
  */
 import { MAXIMUM_CORRECTION_TURN } from '../constants.js';
+import { grown } from '../grown.js';
 import { FAR_TURN, SHOCK_JOINT_SPEED } from '../soft-constants.js';
 import type { Softness } from '../soft-constraint.js';
 import type { JointFrame } from './joint-frame.js';
@@ -77,7 +78,10 @@ export class JointRows {
   /** Appends a row of a joint, without bounds, and returns its offset in `data`. */
   add(frame: JointFrame, impulsePlace: number): number {
     const k = this.count++;
-    if (this.count * JOINT_ROW_STRIDE > this.data.length) this.#grow();
+    if (this.count * JOINT_ROW_STRIDE > this.data.length) {
+      this.data = grown(this.data);
+      this.index = grown(this.index);
+    }
     const o = k * JOINT_ROW_STRIDE;
     const i = k * JOINT_ROW_INDEX_STRIDE;
     const data = this.data;
@@ -99,14 +103,6 @@ export class JointRows {
   /** Marks the row at `o` and the one after it as a pair. */
   pair(o: number): void {
     this.index[(o / JOINT_ROW_STRIDE) * JOINT_ROW_INDEX_STRIDE + IS_PAIR] = 1;
-  }
-
-  #grow(): void {
-    const { data, index } = this;
-    this.data = new Float64Array(data.length * 2);
-    this.data.set(data);
-    this.index = new Int32Array(index.length * 2);
-    this.index.set(index);
   }
 }
 
@@ -132,17 +128,17 @@ export function setMass(data: Float64Array, o: number): void {
  * J_y = (0, -1, -r_A.x, 0, 1, r_B.x), the inverse of its matrix, and d as its error.
  */
 export function setPoint(data: Float64Array, o: number, frame: JointFrame): void {
-  const { anchored, rAx, rAy, rBx, rBy } = frame;
+  const { hasBodyA, rAx, rAy, rBx, rBy } = frame;
   const second = o + JOINT_ROW_STRIDE;
-  data[o + J_AX] = -anchored;
+  data[o + J_AX] = -hasBodyA;
   data[o + J_AY] = 0;
-  data[o + J_AW] = anchored * rAy;
+  data[o + J_AW] = hasBodyA * rAy;
   data[o + J_BX] = 1;
   data[o + J_BY] = 0;
   data[o + J_BW] = -rBy;
   data[second + J_AX] = 0;
-  data[second + J_AY] = -anchored;
-  data[second + J_AW] = -anchored * rAx;
+  data[second + J_AY] = -hasBodyA;
+  data[second + J_AW] = -hasBodyA * rAx;
   data[second + J_BX] = 0;
   data[second + J_BY] = 1;
   data[second + J_BW] = rBx;

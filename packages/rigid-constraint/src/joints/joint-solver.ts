@@ -193,7 +193,7 @@ export class JointSolver {
   /** Updates all rows for the current displacements and applies their accumulated impulses. Called once per substep. */
   start(world: SolverWorld): void {
     this.#sum(world);
-    this.#bring(world, 1);
+    this.#updateRows(world, 1);
     this.#isToSum = true;
   }
 
@@ -209,11 +209,14 @@ export class JointSolver {
       this.#mayTurnFar = isFar;
       if (isFar) this.relax(world);
     }
-    this.#bring(world, 0);
+    this.#updateRows(world, 0);
   }
 
-  /** @param share of the accumulated impulses to apply */
-  #bring(world: SolverWorld, share: 0 | 1): void {
+  /**
+   * Updates all rows for the current displacements, run by run.
+   * @param share of the accumulated impulses to apply
+   */
+  #updateRows(world: SolverWorld, share: 0 | 1): void {
     const { bodies } = world;
     const { runs, runCount } = this.#order;
     let hinge = 0;

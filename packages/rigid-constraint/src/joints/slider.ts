@@ -44,14 +44,14 @@ import {
 
 /** Completes the Jacobian of a row whose direction (x, y) is already stored in its elements for B. */
 function completeJacobian(data: Float64Array, o: number, frame: JointFrame): void {
-  const { anchored, dx, dy, rAx, rAy, rBx, rBy } = frame;
+  const { hasBodyA, dx, dy, rAx, rAy, rBx, rBy } = frame;
   const x = data[o + J_BX];
   const y = data[o + J_BY];
   const armX = dx + rAx;
   const armY = dy + rAy;
-  data[o + J_AX] = -anchored * x;
-  data[o + J_AY] = -anchored * y;
-  data[o + J_AW] = -anchored * (armX * y - armY * x);
+  data[o + J_AX] = -hasBodyA * x;
+  data[o + J_AY] = -hasBodyA * y;
+  data[o + J_AW] = -hasBodyA * (armX * y - armY * x);
   data[o + J_BW] = rBx * y - rBy * x;
   setMass(data, o);
 }

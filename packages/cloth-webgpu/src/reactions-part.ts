@@ -1,0 +1,56 @@
+/**
+ * The interface between the core of a cloth and its part that adds up what colliders feel. The core imports only these types, so an unused
+ * part is not bundled.
+ */
+
+import type { ClothResources } from './gpu/resources.js';
+import type { Sheet } from './sheet.js';
+import type { Reactions } from './types.js';
+
+/** The object that `colliderReactions` returns, with its internal method. */
+export interface ReactionsPart extends Reactions {
+  /** Starts the sums of a new cloth; `inverseMass` has that of each particle, 1/kg. Returns the sheet with them. */
+  weave(sheet: Sheet, inverseMass: Float32Array): Sheet;
+}
+
+/** The sums of one cloth. */
+export interface SheetReactions {
+  /**
+   * Adds a contact on the CPU: the collider at word `c` of the table `words` has moved the particle at offset `o` by (x, y, z), m,
+   * without what only pushes it out. `done` is the part of the frame that is over, 0..1, and `inverseH` 1 / the length of a substep, 1/s.
+   */
+  add(
+    words: Float32Array,
+    c: number,
+    done: number,
+    position: Float32Array,
+    o: number,
+    inverseH: number,
+    x: number,
+    y: number,
+    z: number,
+  ): void;
+  /**
+   * Forgets everything so far, also what is still on its way from the GPU, because the state or the colliders are replaced. `colliders` is
+   * the number of colliders from now on; by default it stays.
+   */
+  drop(colliders?: number): void;
+  readonly gpu: GpuReactions;
+}
+
+/** The sums on the GPU; see gpu/reactions.wgsl.ts. */
+export interface GpuReactions {
+  /** The last member of `Tables`. */
+  readonly member: string;
+  /** Function `react`, for the common text of all kernels. */
+  readonly common: string;
+  /** The call of `react` in `collided`. */
+  readonly call: string;
+  /** Bytes of the sums, which are the last of the buffer of the anchors. */
+  readonly bytes: number;
+  /** Creates the staging buffers. */
+  makeStaging(make: (label: string, size: number, flags: number) => GPUBuffer): void;
+  /** Records the read-back of the sums of a frame. `submitted` must be called after the submit. */
+  record(encoder: GPUCommandEncoder, resources: ClothResources): void;
+  submitted(): void;
+}

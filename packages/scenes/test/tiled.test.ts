@@ -1,0 +1,644 @@
+import { massProperties } from '@otedama/collision';
+import { InputError, polygon, type Vec2 } from '@otedama/math2d';
+import { type BodyDefinition, chain, parseScene, serializeScene } from '@otedama/rigid';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Solid, solidOutlines } from '../src/tiled/solid-outlines.js';
+import { readTiledMap, type TiledOptions } from '../src/tiled.js';
+
+/** A unit square with its lower left corner at (x, y). */
+const cell = (x: number, y: number, material = 0): Solid => ({
+  points: [
+    { x, y },
+    { x: x + 1, y },
+    { x: x + 1, y: y + 1 },
+    { x, y: y + 1 },
+  ],
+  material,
+});
+
+/** Pieces of unit length along a closed outline of whole numbers: `x1 y1 x2 y2`. */
+const unitEdges = (points: readonly Vec2[]): string[] =>
+  points.flatMap((p, k) => {
+    const q = points[(k + 1) % points.length];
+    const length = Math.abs(q.x - p.x) + Math.abs(q.y - p.y);
+    const [dx, dy] = [Math.sign(q.x - p.x), Math.sign(q.y - p.y)];
+    return Array.from(
+      { length },
+      (_, i) => `${p.x + i * dx} ${p.y + i * dy} ${p.x + (i + 1) * dx} ${p.y + (i + 1) * dy}`,
+    );
+  });
+
+describe('outlines of solids', () => {
+  test('of random cells: exactly the edges between solid and free, with the solid on the left', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 2 }), { minLength: 36, maxLength: 36 }), (cells) => {
+        const at = (x: number, y: number): number =>
+          x < 0 || y < 0 || x > 5 || y > 5 ? 0 : cells[6 * y + x];
+        const solids: Solid[] = [];
+        const expected: string[] = [];
+        for (let y = 0; y < 6; y++) {
+          for (let x = 0; x < 6; x++) {
+            if (at(x, y) === 0) continue;
+            solids.push(cell(x, y, at(x, y)));
+            if (at(x, y - 1) === 0) expected.push(`${x} ${y} ${x + 1} ${y}`);
+            if (at(x + 1, y) === 0) expected.push(`${x + 1} ${y} ${x + 1} ${y + 1}`);
+            if (at(x, y + 1) === 0) expected.push(`${x + 1} ${y + 1} ${x} ${y + 1}`);
+            if (at(x - 1, y) === 0) expected.push(`${x} ${y + 1} ${x} ${y}`);
+          }
+        }
+        const outlines = solidOutlines(solids);
+        expect(outlines.flatMap(({ points }) => unitEdges(points)).sort()).toEqual(expected.sort());
+        const area = outlines.reduce((sum, { points }) => sum + polygon.signedArea(points), 0);
+        expect(area).toBeCloseTo(solids.length, 9);
+        for (const { points, materials } of outlines) {
+          expect(materials).toHaveLength(points.length);
+          points.forEach((p, k) => {
+            const [before, after] = [points.at(k - 1)!, points[(k + 1) % points.length]];
+            const isStraight = (p.x - before.x) * (after.y - p.y) === (p.y - before.y) * (after.x - p.x);
+            // a corner on a straight edge separates two materials
+            if (isStraight) expect(materials[k]).not.toBe(materials.at(k - 1));
+          });
+        }
+      }),
+      { numRuns: 200, seed: 1 },
+    );
+  });
+
+  test('edges of different lengths cancel where they meet, and corners that touch are passed on the free side', () => {
+    const low: Solid = {
+      points: [
+        { x: 1, y: 0 },
+        { x: 2, y: 0 },
+        { x: 2, y: 0.5 },
+        { x: 1, y: 0.5 },
+      ],
+      material: 0,
+    };
+    const [step] = solidOutlines([cell(0, 0), low]);
+    expect(polygon.signedArea(step.points)).toBe(1.5);
+    expect(step.points).toHaveLength(6);
+    // two cells that touch at a corner: one loop that crosses itself there, concave on its free side
+    const touching = solidOutlines([cell(0, 0), cell(1, 1)]);
+    expect(touching).toHaveLength(1);
+    expect(touching[0].points).toHaveLength(8);
+  });
+});
+
+const TILE = 16;
+const tilesets = [
+  {
+    firstgid: 1,
+    tilewidth: TILE,
+    tileheight: TILE,
+    tiles: [
+      // a slope, solid at the lower left
+      {
+        id: 1,
+        objectgroup: {
+          objects: [
+            {
+              id: 1,
+              x: 0,
+              y: 0,
+              polygon: [
+                { x: 0, y: 0 },
+                { x: 16, y: 16 },
+                { x: 0, y: 16 },
+              ],
+            },
+          ],
+        },
+      },
+      { id: 2, properties: [{ name: 'friction', type: 'float', value: 0 }] },
+      {
+        id: 3,
+        properties: [
+          { name: 'sensor', type: 'bool', value: true },
+          { name: 'category', type: 'int', value: 4 },
+        ],
+      },
+      { id: 4, properties: [{ name: 'bodyType', type: 'string', value: 'none' }] },
+      { id: 5, objectgroup: { objects: [{ id: 1, x: 4, y: 0, width: 8, height: 8, ellipse: true }] } },
+    ],
+  },
+];
+const property = (name: string, value: unknown) => ({ name, type: typeof value, value });
+const isStatic = [property('bodyType', 'static')];
+
+interface Layer {
+  readonly type: string;
+  readonly name: string;
+  readonly [field: string]: unknown;
+}
+const objects = (list: readonly object[], more: object = {}): Layer => ({
+  type: 'objectgroup',
+  name: 'things',
+  objects: list.map((object, k) => ({ id: k + 1, x: 0, y: 0, ...object })),
+  ...more,
+});
+const tiles = (rows: readonly (readonly number[])[], more: object = {}): Layer => ({
+  type: 'tilelayer',
+  name: 'ground',
+  properties: isStatic,
+  width: rows[0].length,
+  height: rows.length,
+  data: rows.flat(),
+  ...more,
+});
+const read = (layers: readonly Layer[], options?: TiledOptions, more: object = {}) =>
+  readTiledMap(
+    {
+      orientation: 'orthogonal',
+      width: 4,
+      height: 3,
+      tilewidth: TILE,
+      tileheight: TILE,
+      tilesets,
+      layers,
+      ...more,
+    },
+    options,
+  );
+/** The one object of a layer of objects, as a body. */
+function bodyOf(object: object, options?: TiledOptions): BodyDefinition {
+  const level = read([objects([{ properties: isStatic, ...object }])], options);
+  expect(level.objects[0].body).toBe(0);
+  return level.scene.bodies[0];
+}
+const rounded = (points: readonly Vec2[]) =>
+  points.map(({ x, y }) => ({ x: Number(x.toFixed(9)) + 0, y: Number(y.toFixed(9)) + 0 }));
+const verticesOf = ({ shapes = [] }: BodyDefinition): Vec2[] =>
+  shapes.flatMap((shape) => (shape.kind === 'polygon' ? fromLowest(rounded(shape.vertices)) : []));
+/** Starts a list of corners at the lowest one, the leftmost of them. */
+function fromLowest(points: Vec2[]): Vec2[] {
+  const lowest = points.reduce((a, b) => (b.y < a.y || (b.y === a.y && b.x < a.x) ? b : a));
+  const k = points.indexOf(lowest);
+  return [...points.slice(k), ...points.slice(0, k)];
+}
+const lineOf = ({ shapes = [] }: BodyDefinition): Vec2[] =>
+  shapes.flatMap((shape) => (shape.kind === 'chainSegment' ? rounded([shape.point1]) : []));
+
+describe('layers of tiles', () => {
+  test('a layer is one static body with the outline of its tiles, a tile 1 m high, y up from the top left corner of the map', () => {
+    const { scene, objects: none } = read([
+      tiles([
+        [0, 0, 0, 0],
+        [0, 1, 0, 0],
+        [1, 1, 1, 1],
+      ]),
+    ]);
+    expect(none).toEqual([]);
+    expect(scene.bodies).toHaveLength(1);
+    expect(scene.bodies[0]).toMatchObject({ type: 'static', name: 'ground' });
+    const line = lineOf(scene.bodies[0]);
+    expect(line).toHaveLength(8);
+    expect(new Set(line.map(({ x, y }) => `${x} ${y}`))).toEqual(
+      new Set(['0 -3', '4 -3', '4 -2', '2 -2', '2 -1', '1 -1', '1 -2', '0 -2']),
+    );
+    expect(scene.camera).toEqual({ x: 2, y: -1.5, halfWidth: 2, halfHeight: 1.5 });
+    expect(parseScene(serializeScene(scene))).toEqual(scene);
+  });
+
+  test('friction of a tile belongs to its edges; sensors are areas, merged along a row; tiles can be left out', () => {
+    const { scene } = read([
+      tiles([
+        [0, 4, 4, 4],
+        [5, 0, 0, 0],
+        [1, 3, 1, 1],
+      ]),
+    ]);
+    const { shapes = [] } = scene.bodies[0];
+    const chains = shapes.filter((shape) => shape.kind === 'chainSegment');
+    // the top of the icy tile, and its bottom
+    const icy = chains.filter(({ friction }) => friction === 0);
+    expect(icy.map(({ point1, point2 }) => rounded([point1, point2]))).toEqual(
+      expect.arrayContaining([
+        [
+          { x: 2, y: -2 },
+          { x: 1, y: -2 },
+        ],
+        [
+          { x: 1, y: -3 },
+          { x: 2, y: -3 },
+        ],
+      ]),
+    );
+    expect(icy).toHaveLength(2);
+    expect(chains).toHaveLength(8);
+    const areas = shapes.filter((shape) => shape.kind === 'polygon');
+    expect(areas).toHaveLength(1);
+    expect(areas[0]).toMatchObject({ sensor: true, filter: { category: 4 } });
+    expect(polygon.area(areas[0].vertices)).toBeCloseTo(3, 12);
+  });
+
+  const H = 0x80000000;
+  const V = 0x40000000;
+  const D = 0x20000000;
+  test.each([
+    ['as drawn', 0, [1, 0]],
+    ['flipped horizontally', H, [0, 0]],
+    ['flipped vertically', V, [1, 1]],
+    ['turned by half a turn', H + V, [0, 1]],
+    // the diagonal flip maps the upper right corner, which is free, to the lower left one
+    ['flipped diagonally', D, [0, 1]],
+    ['turned clockwise', D + H, [1, 1]],
+    ['turned counter-clockwise', D + V, [0, 0]],
+    ['flipped along the other diagonal', D + H + V, [1, 0]],
+  ])('a slope, %s', (_, flags, [x, y]) => {
+    const { scene } = read([tiles([[2 + flags]])], {}, { width: 1, height: 1 });
+    const line = lineOf(scene.bodies[0]);
+    expect(polygon.signedArea(line)).toBeCloseTo(0.5, 12);
+    // the corner that the slope leaves free: across from its right angle
+    const corners = [0, 1].flatMap((i) => [0, 1].map((j) => ({ x: i, y: -j })));
+    const free = corners.filter((corner) => !line.some((p) => p.x === corner.x && p.y === corner.y));
+    expect(free).toEqual([{ x, y: -y }]);
+  });
+
+  test('slopes join the tiles beside them without a joint inside', () => {
+    const { scene } = read([
+      tiles([
+        [1, 2, 0, 0],
+        [1, 1, 2, 0],
+        [1, 1, 1, 2],
+      ]),
+    ]);
+    // down the whole slope in one segment
+    expect(lineOf(scene.bodies[0])).toHaveLength(4);
+  });
+
+  test('Base64, infinite maps, offsets of layers and groups', () => {
+    const bytes = Buffer.alloc(16);
+    [1, 0, 0x80000002, 1].forEach((gid, k) => {
+      bytes.writeUInt32LE(gid, 4 * k);
+    });
+    const chunk = { x: -2, y: -2, width: 2, height: 2, data: bytes.toString('base64') };
+    const layer = tiles([[0]], {
+      data: undefined,
+      encoding: 'base64',
+      compression: '',
+      chunks: [chunk],
+      offsetx: 8,
+    });
+    const { scene } = read([{ type: 'group', name: 'all', offsety: -16, layers: [layer] } as Layer]);
+    const line = lineOf(scene.bodies[0]);
+    expect(Math.min(...line.map(({ x }) => x))).toBe(-1.5);
+    expect(Math.max(...line.map(({ y }) => y))).toBe(3);
+    expect(polygon.signedArea(line)).toBeCloseTo(2.5, 12);
+  });
+
+  test('a map of Tiled before 1.2, with tiles and properties as objects', () => {
+    const { scene } = read(
+      [tiles([[1, 2]], { properties: { bodyType: 'kinematic' } })],
+      {},
+      {
+        tilesets: [
+          {
+            firstgid: 1,
+            tilewidth: TILE,
+            tileheight: TILE,
+            tileproperties: { 0: { friction: 0.25 } },
+            tiles: { 1: { objectgroup: { objects: [{ id: 1, x: 0, y: 8, width: 16, height: 8 }] } } },
+          },
+        ],
+      },
+    );
+    expect(scene.bodies[0].type).toBe('kinematic');
+    expect(polygon.signedArea(lineOf(scene.bodies[0]))).toBeCloseTo(1.5, 12);
+    expect(scene.bodies[0].shapes?.some((shape) => shape.friction === 0.25)).toBe(true);
+  });
+});
+
+describe('objects', () => {
+  test('a rectangle is a body about its centre; rotations are about the corner at which Tiled puts it', () => {
+    const body = bodyOf({ x: 32, y: 16, width: 32, height: 16, name: 'slab' });
+    expect(body).toMatchObject({ type: 'static', name: 'slab', position: { x: 3, y: -1.5 }, angle: 0 });
+    expect(verticesOf(body)).toEqual(rounded(polygon.rectangle(2, 1)));
+    // a quarter turn clockwise about the upper left corner
+    const turned = bodyOf({ x: 32, y: 16, width: 32, height: 16, rotation: 90 });
+    expect(rounded([turned.position!])).toEqual([{ x: 1.5, y: -2 }]);
+    expect(turned.angle).toBeCloseTo(-Math.PI / 2, 15);
+  });
+
+  test('circles, ellipses and capsules', () => {
+    expect(bodyOf({ width: 16, height: 16, ellipse: true }).shapes).toEqual([
+      { kind: 'circle', center: { x: 0, y: 0 }, radius: 0.5 },
+    ]);
+    const ellipse = verticesOf(bodyOf({ width: 32, height: 16, ellipse: true }));
+    expect(polygon.area(ellipse)).toBeCloseTo(Math.PI * 0.5, 9);
+    const [capsule] = bodyOf({ width: 16, height: 48, capsule: true }).shapes!;
+    expect(capsule).toEqual({
+      kind: 'capsule',
+      point1: { x: 0, y: 1 },
+      point2: { x: 0, y: -1 },
+      radius: 0.5,
+    });
+  });
+
+  const corner = [
+    { x: 0, y: 0 },
+    { x: 32, y: 0 },
+    { x: 32, y: 16 },
+    { x: 16, y: 16 },
+    { x: 16, y: 32 },
+    { x: 0, y: 32 },
+  ];
+  test('a concave polygon is a border if it is static and solid pieces otherwise; a closed polyline is a polygon', () => {
+    const ground = bodyOf({ polygon: corner });
+    expect(polygon.signedArea(lineOf(ground))).toBeCloseTo(3, 12);
+    expect(bodyOf({ polyline: [...corner, corner[0]] })).toEqual(ground);
+    // drawn with a double click
+    expect(bodyOf({ polygon: [...corner, corner[0]] }).shapes).toHaveLength(6);
+    const crate = bodyOf({ polygon: [...corner].reverse(), properties: [property('bodyType', 'dynamic')] });
+    expect(crate.shapes?.map(({ kind }) => kind)).toEqual(['polygon', 'polygon']);
+    const parts = crate.shapes?.map((shape) => massProperties(shape, 1).mass) ?? [];
+    expect(parts[0] + parts[1]).toBeCloseTo(3, 9);
+  });
+
+  test('a polyline collides on both sides, or on one', () => {
+    const polyline = [
+      { x: 0, y: 0 },
+      { x: 16, y: 0 },
+      { x: 32, y: -16 },
+    ];
+    expect(bodyOf({ polyline }).shapes).toHaveLength(4);
+    const oneSided = bodyOf({ polyline, properties: [...isStatic, property('freeSide', 'left')] });
+    expect(oneSided.shapes).toHaveLength(2);
+    // ground drawn from left to right carries what is above it
+    expect(oneSided.shapes).toEqual(
+      chain({ points: polyline.map(({ x, y }) => ({ x: x / TILE, y: -y / TILE + 0 })), freeSide: 'left' }),
+    );
+  });
+
+  test('tile objects have the shapes of their tile, stretched and flipped, and stand on their lower left corner', () => {
+    const plain = bodyOf({ gid: 1, x: 16, y: 32, width: 32, height: 16 });
+    expect(plain.position).toEqual({ x: 2, y: -1.5 });
+    expect(verticesOf(plain)).toEqual(rounded(polygon.rectangle(2, 1)));
+    // the circle in the upper half of the tile, flipped to the lower half, twice as large
+    const ball = bodyOf({ gid: 6 + 0x40000000, x: 0, y: 32, width: 32, height: 32 });
+    expect(ball.shapes).toEqual([{ kind: 'circle', center: { x: 0, y: -0.5 }, radius: 0.5 }]);
+    // stretched in one direction only
+    const egg = bodyOf({ gid: 6, x: 0, y: 16, width: 32, height: 16 });
+    expect(polygon.area(verticesOf(egg))).toBeCloseTo(Math.PI * 0.5 * 0.25, 9);
+    const centered = read(
+      [objects([{ gid: 1, x: 16, y: 16, width: 16, height: 16, properties: isStatic }])],
+      {},
+      {
+        tilesets: [{ ...tilesets[0], objectalignment: 'center' }],
+      },
+    );
+    expect(centered.scene.bodies[0].position).toEqual({ x: 1, y: -1 });
+  });
+
+  test('objects that are no bodies are reported with their place and properties', () => {
+    const level = read([
+      objects(
+        [
+          { x: 8, y: 8, point: true, name: 'start', type: 'player', properties: [property('lives', 3)] },
+          { x: 0, y: 0, width: 16, height: 32, name: 'zone', class: 'music', rotation: 180 },
+          { x: 4, y: 4, width: 9, height: 9, text: { text: 'hello' } },
+          { x: 4, y: 4, width: 9, height: 0 },
+        ],
+        { properties: [property('area', 'cave')] },
+      ),
+    ]);
+    expect(level.scene.bodies).toEqual([]);
+    expect(level.objects).toHaveLength(4);
+    expect(level.objects[0]).toEqual({
+      id: 1,
+      name: 'start',
+      type: 'player',
+      layer: 'things',
+      body: null,
+      position: { x: 0.5, y: -0.5 },
+      angle: 0,
+      width: 0,
+      height: 0,
+      gid: 0,
+      properties: { area: 'cave', lives: 3 },
+    });
+    expect(level.objects[1]).toMatchObject({ type: 'music', width: 1, height: 2, angle: -Math.PI });
+    expect(rounded([level.objects[1].position])).toEqual([{ x: -0.5, y: 1 }]);
+  });
+
+  test('properties come from the map, the layer and the object, the inner ones first; options can add and rename them', () => {
+    const layers = [
+      objects(
+        [
+          { width: 16, height: 16 },
+          { width: 16, height: 16, properties: [property('friction', 0.1)] },
+        ],
+        {
+          properties: [property('bodyType', 'dynamic'), property('linearDamping', 2)],
+        },
+      ),
+    ];
+    const { scene } = read(
+      layers,
+      {},
+      { properties: [property('friction', 0.5), property('linearDamping', 1)] },
+    );
+    expect(
+      scene.bodies.map(({ type, linearDamping, shapes }) => [type, linearDamping, shapes![0].friction]),
+    ).toEqual([
+      ['dynamic', 2, 0.5],
+      ['dynamic', 2, 0.1],
+    ]);
+    const given = read([objects([{ width: 16, height: 16 }])], {
+      layers: { things: { bodyType: 'static' } },
+    });
+    expect(given.scene.bodies).toHaveLength(1);
+    const prefixed = [
+      property('physics.bodyType', 'static'),
+      property('mass', 'heavy'),
+      property('bodyType', 'slim'),
+    ];
+    expect(
+      read([objects([{ width: 16, height: 16, properties: prefixed }])], { prefix: 'physics.' }).scene.bodies,
+    ).toHaveLength(1);
+  });
+
+  test('templates and tilesets of their own files are given parsed', () => {
+    const external = { 'tiles.tsj': { ...tilesets[0], firstgid: undefined } };
+    const more = {
+      tilesets: [
+        { firstgid: 1, tilewidth: TILE, tiles: [] },
+        { firstgid: 101, source: 'tiles.tsj' },
+      ],
+    };
+    const template = {
+      tileset: { firstgid: 1, source: 'tiles.tsj' },
+      object: {
+        gid: 6,
+        width: 16,
+        height: 16,
+        name: 'ball',
+        properties: [property('bodyType', 'dynamic'), property('density', 2)],
+      },
+    };
+    const level = read(
+      [objects([{ template: 'ball.tj', x: 16, y: 16, properties: [property('density', 3)] }])],
+      { tilesets: external, templates: { 'ball.tj': template } },
+      more,
+    );
+    expect(level.objects[0]).toMatchObject({ name: 'ball', gid: 106, body: 0 });
+    expect(level.scene.bodies[0].shapes).toEqual([
+      { kind: 'circle', center: { x: 0, y: 0.25 }, radius: 0.25, density: 3 },
+    ]);
+  });
+});
+
+describe('what cannot be read', () => {
+  const dynamic = [property('bodyType', 'dynamic')];
+  const line = [
+    { x: 0, y: 0 },
+    { x: 16, y: 0 },
+  ];
+  const bow = [
+    { x: 0, y: 0 },
+    { x: 16, y: 16 },
+    { x: 16, y: 0 },
+    { x: 0, y: 16 },
+  ];
+  test.each<[string, Layer[], RegExp]>([
+    [
+      'compressed tiles',
+      [tiles([[1]], { data: 'eJw=', encoding: 'base64', compression: 'zlib' })],
+      /"ground": compression: .*CSV/,
+    ],
+    ['missing cells', [tiles([[1, 1]], { width: 3 })], /"ground": data: expected 3 x 1 cells, got 2/],
+    [
+      'damaged Base64',
+      [tiles([[1]], { data: '***', encoding: 'base64' })],
+      /"ground": data: expected base64/,
+    ],
+    [
+      'tiles that move',
+      [tiles([[1]], { properties: dynamic })],
+      /"ground": bodyType: expected static or kinematic/,
+    ],
+    [
+      'a tile of no tileset',
+      [
+        tiles([[1]], { data: [0] }),
+        objects([{ gid: 0x0fffffff, width: 8, height: 8, properties: isStatic }]),
+      ],
+      /^$/,
+    ],
+    [
+      'a rectangle without area',
+      [objects([{ width: 16, height: 0, properties: isStatic }])],
+      /object 1: size: .*16 x 0/,
+    ],
+    [
+      'a point as a body',
+      [objects([{ point: true, properties: isStatic }])],
+      /object 1: bodyType: expected a shape, or none/,
+    ],
+    [
+      'a line that falls',
+      [objects([{ polyline: line, properties: dynamic }])],
+      /object 1: bodyType: expected a polygon/,
+    ],
+    [
+      'an outline that crosses itself',
+      [objects([{ polygon: bow, properties: isStatic }])],
+      /object 1: points\[\d\]/,
+    ],
+    [
+      'an unknown type of body',
+      [objects([{ width: 8, height: 8, properties: [property('bodyType', 'solid')] }])],
+      /object 1: bodyType: expected one of none, static/,
+    ],
+    [
+      'text for a number',
+      [objects([{ width: 8, height: 8, properties: [...isStatic, property('friction', '1.0')] }])],
+      /object 1: friction: .*float or int, got "1.0"/,
+    ],
+    [
+      'a number out of its range',
+      [objects([{}, { width: 8, height: 8, properties: [...isStatic, property('friction', -1)] }])],
+      /layer "things", object 2: shapes\[0\]\.friction: .*-1/,
+    ],
+    [
+      'a template that was not given',
+      [objects([{ template: 'a.tj' }])],
+      /object 1: template "a.tj": .*Detach/,
+    ],
+  ])('%s', (what, layers, message) => {
+    if (what === 'a tile of no tileset') {
+      expect(() => read(layers, {}, { tilesets: [] })).toThrow(/map\.tilesets: expected a tileset with tile/);
+    } else expect(() => read(layers)).toThrow(message);
+  });
+
+  test('a tileset that was not given, if a body needs it', () => {
+    const more = { tilesets: [{ firstgid: 1, source: 'a.tsx' }] };
+    expect(() => read([tiles([[1]])], {}, more)).toThrow(/tilesets\["a\.tsx"\]: .*Embed tilesets/);
+    expect(read([tiles([[1]], { properties: [] })], {}, more).scene.bodies).toEqual([]);
+  });
+
+  test('maps that are not orthogonal, other JSON, and unknown options', () => {
+    expect(() => read([], {}, { orientation: 'isometric' })).toThrow(
+      /map\.orientation: expected one of orthogonal/,
+    );
+    expect(() => readTiledMap({})).toThrow(/map: expected a map of Tiled/);
+    expect(() => readTiledMap('<map/>')).toThrow(/map: expected a map of Tiled as parsed JSON/);
+    expect(() => read([], { scale: 2 } as never)).toThrow(/scale: expected one of pixelsPerMeter/);
+    expect(() => read([], { pixelsPerMeter: 0 })).toThrow(/pixelsPerMeter/);
+  });
+
+  test('damaged maps, one value at a time: they are read, or refused with an error that names the field', () => {
+    const chunk = { x: 0, y: 0, width: 1, height: 1, data: 'AQAAAA==' };
+    const whole = (): unknown =>
+      structuredClone({
+        ...{ type: 'map', orientation: 'orthogonal', width: 4, height: 3, tilewidth: TILE, tileheight: TILE },
+        properties: [property('friction', 0.5)],
+        tilesets: [{ ...tilesets[0], tileoffset: { x: 0, y: 0 }, objectalignment: 'top' }],
+        layers: [
+          tiles([[1, 2, 3, 4, 6]], { offsetx: 1 }),
+          { type: 'group', name: 'all', layers: [tiles([[1]], { data: undefined, chunks: [chunk] })] },
+          objects([
+            {
+              width: 5,
+              height: 5,
+              rotation: 4,
+              name: 'a',
+              type: 'b',
+              properties: [...isStatic, property('mask', 2)],
+            },
+            { width: 5, height: 9, capsule: true, properties: dynamic },
+            { polygon: bow.slice(0, 3), properties: isStatic },
+            { polyline: line, properties: isStatic },
+            { gid: 6, width: 5, height: 5, properties: dynamic },
+            { point: true },
+          ]),
+        ],
+      });
+    type Place = Record<string, unknown>;
+    const paths: string[][] = [];
+    const walk = (value: unknown, path: string[]): void => {
+      if (typeof value !== 'object' || value === null) return;
+      for (const key of Object.keys(value)) {
+        paths.push([...path, key]);
+        walk((value as Place)[key], [...path, key]);
+      }
+    };
+    walk(whole(), []);
+    let refused = 0;
+    for (const path of paths) {
+      for (const damage of [null, 'x', [null], 2 ** 31]) {
+        const map = whole();
+        const place = path.slice(0, -1).reduce((at, key) => at[key] as Place, map as Place);
+        place[path.at(-1)!] = damage;
+        try {
+          readTiledMap(map);
+        } catch (error) {
+          expect(error, path.join()).toBeInstanceOf(InputError);
+          expect((error as InputError).field).not.toMatch(/undefined|NaN/);
+          refused++;
+        }
+      }
+    }
+    expect(refused).toBeGreaterThan(2 * paths.length);
+  });
+});
