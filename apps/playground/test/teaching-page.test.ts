@@ -41,7 +41,7 @@ async function tapBody(page: Page, index: number): Promise<void> {
 const toggle = (page: Page): Promise<void> => page.keyboard.press('t');
 
 test('EPA follows where bodies overlap, and its polytope grows by one vertex per round', async () => {
-  const { page, complaints } = await open('?scene=mixed-rain&teach=gjk&pair=46,77&at=250&engine=webgl');
+  const { page, complaints } = await open('?scene=mixed-rain&teach=gjk&pair=211,247&at=250&engine=webgl');
   const vertices: number[] = [];
   let title = '';
   for (let k = 0; k < 30; k++) {
