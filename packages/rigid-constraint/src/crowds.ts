@@ -15,35 +15,20 @@
  * A few more rounds over these rows with bias move the bodies apart sooner: ten in exactly one place in 1.4 s instead of 4.
  *
  * This is the split impulse [Catto 2009, GDC, Modeling and Solving Constraints] for the rows of crowded bodies only, those with two deep
- * rows or more, and of the bodies of torn joints: while the bias of a hinge pulls a teleported body back, the contacts of the other one
- * press against it, and threw both at 27 m/s. All other rows keep the impulses of the pass with bias, which bring a pile to rest sooner.
+ * rows or more. All other rows keep the impulses of the pass with bias, which bring a pile to rest sooner.
  */
 import {
-  ANCHOR_AX,
-  ANCHOR_AY,
-  ANCHOR_BX,
-  ANCHOR_BY,
   BODY_STRIDE,
   type BodyStore,
-  C,
   CONTACT_INDEX_STRIDE,
   CONTACT_STRIDE,
   COUNT,
   holdLockedAxes,
   INV_MASS,
-  JOINT_BODY_A,
-  JOINT_BODY_B,
-  JOINT_INDEX_STRIDE,
-  JOINT_KIND,
-  JOINT_STRIDE,
-  jointKinds,
   POINT_STRIDE,
   POINT0,
-  S,
   SEPARATION,
   type SolverWorld,
-  X,
-  Y,
 } from '@otedama/rigid';
 import type { ContactOrder } from './contact-order.js';
 import {
@@ -59,7 +44,7 @@ import {
   ROW_INDEX_STRIDE,
   rowStart,
 } from './frame-rows.js';
-import { CROWD_DEPTH, CROWD_ROUNDS, CROWD_VISITS, TORN_GAP } from './soft-constants.js';
+import { CROWD_DEPTH, CROWD_ROUNDS, CROWD_VISITS } from './soft-constants.js';
 import type { Softness } from './soft-constraint.js';
 import { solveSoftRows } from './soft-contact.js';
 
@@ -68,9 +53,6 @@ const depths = new Float64Array(2);
 
 /** Solves row `k` with bias up to a maximum speed, m/s, and reports it to a recorder. */
 export type TellPush = (k: number, cap: number, soft: Softness) => void;
-
-/** Bits of the kinds of joints that hold two points together. */
-const POINTS: number = (1 << jointKinds.indexOf('revolute')) | (1 << jointKinds.indexOf('weld'));
 
 /** Lets `work` return row `k` to its start, and reports it to a recorder. */
 export type TellReturn = (k: number, work: () => void) => void;
@@ -111,9 +93,7 @@ export class Crowds {
     }
     this.count = 0;
     this.#moving = order.moving;
-    if (order.count === 0) return;
-    const deep = this.#countDeep(rows, order, world);
-    if (this.#markTorn(world, deep) || deep > 1) this.#list(rows, order);
+    if (this.#countDeep(rows, order, world) > 1) this.#list(rows, order);
   }
 
   /** Counts the deep rows of each body, in the order of the contacts in memory. Returns the number of deep rows. */
@@ -141,45 +121,6 @@ export class Crowds {
       if (mass[b + INV_MASS] > 0) deep[b / BODY_STRIDE]++;
     }
     return total;
-  }
-
-  /**
-   * Marks the bodies of torn joints as crowded: of hinges and welds whose anchors are far apart. Returns whether there are any.
-   * @param deep number of deep rows
-   */
-  #markTorn({ bodies, joints }: SolverWorld, deep: number): boolean {
-    const { pose, mass } = bodies;
-    const { active, activeCount, index, data } = joints;
-    let isAnyTorn = false;
-    for (let n = 0; n < activeCount; n++) {
-      const i = (active[n] * JOINT_INDEX_STRIDE) | 0;
-      if (((1 << index[(i + JOINT_KIND) | 0]) & POINTS) === 0) continue;
-      const j = (active[n] * JOINT_STRIDE) | 0;
-      const a = (index[(i + JOINT_BODY_A) | 0] * BODY_STRIDE) | 0;
-      const b = (index[(i + JOINT_BODY_B) | 0] * BODY_STRIDE) | 0;
-      let x = data[(j + ANCHOR_AX) | 0];
-      let y = data[(j + ANCHOR_AY) | 0];
-      // without a body A its anchor is a place in the world
-      if (a >= 0) {
-        const c = pose[(a + C) | 0];
-        const s = pose[(a + S) | 0];
-        const localX = x;
-        x = pose[(a + X) | 0] + (c * localX - s * y);
-        y = pose[(a + Y) | 0] + (s * localX + c * y);
-      }
-      const bx = data[(j + ANCHOR_BX) | 0];
-      const by = data[(j + ANCHOR_BY) | 0];
-      const c = pose[(b + C) | 0];
-      const s = pose[(b + S) | 0];
-      x -= pose[(b + X) | 0] + (c * bx - s * by);
-      y -= pose[(b + Y) | 0] + (s * bx + c * by);
-      if (x * x + y * y < TORN_GAP * TORN_GAP) continue;
-      if (deep === 0 && !isAnyTorn) this.#deep.fill(0);
-      isAnyTorn = true;
-      if (a >= 0 && mass[(a + INV_MASS) | 0] > 0) this.#deep[a / BODY_STRIDE] += 2;
-      if (mass[(b + INV_MASS) | 0] > 0) this.#deep[b / BODY_STRIDE] += 2;
-    }
-    return isAnyTorn;
   }
 
   /** Lists the rows of the crowded bodies. */

@@ -186,9 +186,3 @@ export const MOST_SHOCK_JOINT_ROUNDS = 32;
 
 /** Minimum velocity change by a joint impulse within a substep for the joint to be part of a shock, m/s or rad/s. */
 export const SHOCK_JOINT_SPEED = 0.3;
-
-/**
- * Distance of the anchors of a hinge or weld from which the contacts of its bodies count as those of a crowd, m. The gaps of loaded chains
- * and bridges are a tenth of it.
- */
-export const TORN_GAP = 0.1;

@@ -134,29 +134,3 @@ test('a crowd at a locked axis stays on it', () => {
   expect(bodies[1].position.x).toBe(x);
   expect(bodies.every(({ linearVelocity: v }) => Math.hypot(v.x, v.y) < 2)).toBe(true);
 });
-
-describe.each(['revolute', 'weld'] as const)('a body at a %s joint that is teleported', (kind) => {
-  /** Two boxes side by side on a floor, joined where they meet. The second one is put somewhere else. Returns the greatest speed, m/s. */
-  const teleport = (to: { x: number; y: number }): { speed: number; world: World } => {
-    const [box] = Object.values(shapes);
-    const world = createWorld({ solver: createSoftStep(), gravity: { x: 0, y: -10 } });
-    const floor: ShapeDefinition = { kind: 'polygon', vertices: polygon.rectangle(100, 1) };
-    world.createBody({ type: 'static', position: { x: 0, y: -0.5 }, shapes: [floor] });
-    const [bodyA, bodyB] = [0, 1.05].map((x) => world.createBody({ position: { x, y: 0.5 }, shapes: [box] }));
-    world.createJoint({ kind, bodyA, bodyB, worldAnchor: { x: 0.525, y: 0.5 } });
-    for (let k = 0; k < 60; k++) world.step(DT);
-    bodyB.position = to;
-    return { world, speed: greatestSpeed({ world, bodies: [bodyA, bodyB] }, 120) };
-  };
-
-  test('above the other one, which lies on the floor, falls back with it', () => {
-    const { world, speed } = teleport({ x: 0, y: 6 });
-    // they meet half way, 2.75 m up
-    expect(speed).toBeLessThan(Math.sqrt(2 * 10 * 2.75));
-    expect(world.invariants().jointError).toBeLessThan(0.02);
-  });
-
-  test('below the floor pulls the other one onto it, and neither is thrown', () => {
-    expect(teleport({ x: 0, y: -5 }).speed).toBeLessThan(8);
-  });
-});
