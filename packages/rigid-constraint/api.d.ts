@@ -61,9 +61,6 @@ export const solvedJointKinds: readonly JointKind[];
 
 // ── @otedama/rigid-constraint/bare ──
 
-export interface CrowdsPart {
-  create(): StepCrowds;
-}
 export interface JointStep {
   h: number;
   inverseStep: number;
@@ -101,17 +98,13 @@ export interface SolverParts<Tracing> {
   readonly rolling?: RollingPart | null;
   readonly hits?: SimultaneousHitsPart | null;
   readonly shocks?: ShocksPart | null;
-  readonly crowds?: CrowdsPart | null;
   readonly tracing?: Tracing | null;
   readonly kernels?: VectorKernelsPart | null;
 }
-export type StepCrowds = Pick<Crowds, 'count' | 'find' | 'keep' | 'push' | 'takeBack'>;
 export type StepHits = Pick<SimultaneousHits, 'watch' | 'solve'>;
 export type StepJoints = Pick<JointSolver, 'count' | 'isTaut' | 'prepare' | 'start' | 'measure' | 'solve' | 'relax' | 'keep' | 'giveBack' | 'store' | 'addTensions'>;
 export type StepRolling = Pick<RollingRows, 'count' | 'reset' | 'add' | 'scale' | 'warmStart' | 'solve'>;
 export type StepShocks = Pick<Shocks, 'count' | 'find' | 'strike' | 'giveBack'>;
-export type TellPush = (k: number, cap: number, soft: Softness) => void;
-export type TellReturn = (k: number, work: () => void) => void;
 export interface VectorKernels extends HingeKernels {
   readonly others: Int32Array;
   readonly otherCount: number;
@@ -133,8 +126,7 @@ export interface VectorKernelsPart {
 export { createBareSequentialImpulses as createSequentialImpulses }
 function createBareSequentialImpulses(options?: SequentialImpulseOptions, { joints: jointsPart, rolling: rollingPart, tracing, }?: SolverParts<SequentialImpulsesTracing>): SequentialImpulses;
 export { createBareSoftStep as createSoftStep }
-function createBareSoftStep(options?: SoftStepOptions, { joints: jointsPart, rolling: rollingPart, hits: hitsPart, shocks: shocksPart, crowds: crowdsPart, tracing, kernels: kernelsPart, }?: SolverParts<SoftStepTracing>): SoftStep;
-export const crowds: CrowdsPart;
+function createBareSoftStep(options?: SoftStepOptions, { joints: jointsPart, rolling: rollingPart, hits: hitsPart, shocks: shocksPart, tracing, kernels: kernelsPart, }?: SolverParts<SoftStepTracing>): SoftStep;
 export const joints: JointsPart;
 export const rolling: RollingPart;
 export const sequentialImpulsesTracing: SequentialImpulsesTracing;
@@ -153,14 +145,6 @@ class ContactOrder {
   empty: Int32Array;
   emptyCount: number;
   update(world: SolverWorld): void;
-}
-class Crowds {
-  #private;
-  count: number;
-  find(rows: FrameRows, order: ContactOrder, world: SolverWorld, cap: number, soft: Softness, staticCap: number, staticSoft: Softness): void;
-  keep({ data }: FrameRows): void;
-  push({ data, index }: FrameRows, motion: Float64Array, inverseStep: number, cap: number, soft: Softness, staticCap: number, staticSoft: Softness, tell: TellPush | null): void;
-  takeBack(rows: FrameRows, bodies: BodyStore, tell: TellReturn | null): void;
 }
 class FrameRows {
   count: number;

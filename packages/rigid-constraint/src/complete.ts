@@ -1,5 +1,4 @@
 /** The solvers with all their parts, as exported by the main entry. */
-import { crowds } from './crowds.js';
 import { sequentialImpulsesTracing } from './impulses-trace.js';
 import { joints } from './joints/joints-part.js';
 import type { SequentialImpulseOptions } from './options.js';
@@ -22,7 +21,6 @@ export function createSoftStep(options: SoftStepOptions = {}): SoftStep {
     rolling,
     hits: simultaneousHits,
     shocks,
-    crowds,
     tracing: softStepTracing,
     kernels: vectorKernels,
   });

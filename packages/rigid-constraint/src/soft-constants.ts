@@ -37,22 +37,6 @@ export const STATIC_CONTACT_STIFFNESS = 2;
 /** Damping ratio of the soft contact. It is far above 1, so penetration is removed slowly and without a bounce. */
 export const CONTACT_DAMPING_RATIO = 6;
 
-/**
- * Overlap from which a row counts for a crowd (`crowds.ts`), as a share of the overlap at which the bias reaches the maximum speed below:
- * 4.7 cm between moving bodies and 2.5 cm on the ground with the default settings. Ten boxes of 1 m in one place then fly apart at 1.8
- * m/s, with twice this share at 3.6 m/s. Piles at rest have no such overlaps.
- */
-export const CROWD_DEPTH = 0.125;
-
-/**
- * Rounds over the rows of a crowd with bias, after the pass over all rows. Time until ten boxes of 1 m in exactly one place are apart: 4 s
- * without, 1.7 s with two, 1.4 s with four; pushed out at 0.5 m/s, more than 15 s without, 7 s with four.
- */
-export const CROWD_ROUNDS = 4;
-
-/** Maximum number of visits to rows in these rounds: about a twentieth of a millisecond in a substep with bias. */
-export const CROWD_VISITS = 1000;
-
 /** Maximum speed at which penetration is removed, m/s. Without this limit, a body placed inside another one would be launched. */
 export const MAXIMUM_PUSH_OUT_SPEED = 3;
 

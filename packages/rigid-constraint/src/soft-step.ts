@@ -23,7 +23,6 @@
  * (`JointSolver.measure`).
  */
 import {
-  type BodyStore,
   integratePositions,
   integrateVelocities,
   type Solver,
@@ -32,7 +31,6 @@ import {
 } from '@otedama/rigid';
 import { KERNEL_BLOCK } from './constants.js';
 import { ContactOrder } from './contact-order.js';
-import type { StepCrowds } from './crowds.js';
 import { FrameRows } from './frame-rows.js';
 import { createJointStep } from './joints/joint-kind.js';
 import { noJoints } from './joints/joints-part.js';
@@ -78,7 +76,6 @@ export function createBareSoftStep(
     rolling: rollingPart = null,
     hits: hitsPart = null,
     shocks: shocksPart = null,
-    crowds: crowdsPart = null,
     tracing = null,
     kernels: kernelsPart = null,
   }: SolverParts<SoftStepTracing> = {},
@@ -93,7 +90,6 @@ export function createBareSoftStep(
   const soft: Softness = { biasRate: 0, massScale: 0, impulseScale: 0 };
   const staticSoft: Softness = { biasRate: 0, massScale: 0, impulseScale: 0 };
   const order = new ContactOrder();
-  const crowds = crowdsPart === null ? null : crowdsPart.create();
   const kernels = kernelsPart === null ? null : kernelsPart.create();
   /** Whether contacts and their order are unchanged since the last step. */
   let isSame = false;
@@ -168,7 +164,6 @@ export function createBareSoftStep(
       prepareSoftRows(softRows, world, start, end, share, length);
     }
     if (!isCleared) clearEmptyRows(rows, order, world);
-    crowds?.find(rows, order, world, cap, soft, staticCap, staticSoft);
     rolling?.scale(rows, world, inverseSubsteps);
     joints.prepare(world, jointStep, fast);
     shockPasses = 0;
@@ -180,7 +175,6 @@ export function createBareSoftStep(
     const { bodies, contacts } = world;
     const { count, moving } = order;
     const isShocked = shocks !== null && shocks.count > 0;
-    const isCrowded = crowds !== null && crowds.count > 0;
     const { motion } = bodies;
     const hasJoints = joints.count > 0;
     if (fast !== null) fast.prepareBodies(bodies, world.gravityX, world.gravityY, h);
@@ -195,7 +189,6 @@ export function createBareSoftStep(
       watched.count === 0 &&
       (rolling === null || rolling.count === 0) &&
       !isShocked &&
-      !isCrowded &&
       trace === null;
     if (fast !== null && isPlain) {
       fast.run(
@@ -246,14 +239,11 @@ export function createBareSoftStep(
           if (isJointPushOut) joints.solve(world);
           else joints.relax(world);
         }
-        if (isCrowded) crowds.keep(rows);
         solve(motion, 0, moving, cap, soft, substep);
         solve(motion, moving, count, staticCap, staticSoft, substep);
-        if (isCrowded) pushCrowds(crowds, motion, substep);
         watched.note(rows, false);
         if (fast !== null) fast.move();
         integratePositions(bodies, h, others, otherCount);
-        if (isCrowded) takeBack(crowds, bodies, substep);
         if (isJointPushOut) joints.measure(world);
       }
       if (hasJoints && (isJointPushOut || !isPushOut)) relaxJoints(world);
@@ -328,30 +318,6 @@ export function createBareSoftStep(
   /** One pass over the joints. */
   function relaxOnce(world: SolverWorld): void {
     joints.relax(world);
-  }
-
-  /** Solves the rows of crowded bodies with bias some more times. */
-  function pushCrowds(crowd: StepCrowds, motion: Float64Array, substep: number): void {
-    const recorder = trace;
-    const pass = 2 * substep + shockPasses;
-    const tell =
-      recorder === null
-        ? null
-        : (k: number, bias: number, softness: Softness) =>
-            tracing!.solveSoftRows(rows, motion, k, k + 1, -1, inverseStep, bias, softness, pass, recorder);
-    crowd.push(rows, motion, inverseStep, cap, soft, staticCap, staticSoft, tell);
-  }
-
-  /** Takes the velocity of the bias back from crowded bodies. */
-  function takeBack(crowd: StepCrowds, bodies: BodyStore, substep: number): void {
-    const recorder = trace;
-    const pass = 2 * substep + shockPasses;
-    const tell =
-      recorder === null
-        ? null
-        : (k: number, work: () => void) =>
-            tracing!.giveBack(rows, bodies.motion, k, pass, inverseStep, recorder, work);
-    crowd.takeBack(rows, bodies, tell);
   }
 
   /** Changes the start velocity of the contacts of a substep, for one body. */

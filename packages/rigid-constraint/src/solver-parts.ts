@@ -1,5 +1,4 @@
 /** Optional parts of a bare solver. */
-import type { CrowdsPart } from './crowds.js';
 import type { JointsPart } from './joints/joints-part.js';
 import type { RollingPart } from './rolling-resistance.js';
 import type { ShocksPart } from './shocks.js';
@@ -23,11 +22,6 @@ export interface SolverParts<Tracing> {
    * the part at most 3 and 14 %.
    */
   readonly shocks?: ShocksPart | null;
-  /**
-   * Bodies that lie deep inside several others (`crowds`); soft step only. Default null: three bodies in one place fly apart at 5 m/s, ten
-   * at 27 m/s; with the part at 0.6 and 2.5 m/s.
-   */
-  readonly crowds?: CrowdsPart | null;
   /**
    * Reporting rows to a recorder (`StepRecorder` of `@otedama/rigid`): `softStepTracing` or `sequentialImpulsesTracing`. Default null: a
    * recorder gets no contacts and no rows.

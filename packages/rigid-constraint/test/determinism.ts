@@ -8,7 +8,7 @@ import { createSequentialImpulses, createSoftStep } from '../src/index.js';
 export const pinned = {
   'sequential impulses, articles': '2cc9b746acddaefa',
   'soft step, articles': 'c8bc5be7a71729a0',
-  'soft step, rain': '507066825b0db1c6',
+  'soft step, rain': '694ee9761c18e384',
   'soft step, pyramid': '3c58de717adc73b4',
 };
 

@@ -4,7 +4,6 @@ import { loadScene, type Scene, type Solver } from '@otedama/rigid';
 import { createSequentialImpulses, createSoftStep } from '@otedama/rigid-constraint';
 import {
   createSoftStep as createBareSoftStep,
-  crowds,
   joints,
   rolling,
   shocks,
@@ -39,7 +38,7 @@ export async function loadSoftStep(): Promise<Engine> {
 /** Without the WebAssembly kernels. */
 export async function loadInJavaScript(): Promise<Engine> {
   return engineOf(IN_JAVASCRIPT, () =>
-    createBareSoftStep({}, { joints, rolling, hits: simultaneousHits, shocks, crowds }),
+    createBareSoftStep({}, { joints, rolling, hits: simultaneousHits, shocks }),
   );
 }
 
