@@ -61,6 +61,9 @@ export const solvedJointKinds: readonly JointKind[];
 
 // ── @otedama/rigid-constraint/bare ──
 
+export interface EmbeddedPart {
+  create(): StepEmbedded;
+}
 export interface JointStep {
   h: number;
   inverseStep: number;
@@ -98,13 +101,17 @@ export interface SolverParts<Tracing> {
   readonly rolling?: RollingPart | null;
   readonly hits?: SimultaneousHitsPart | null;
   readonly shocks?: ShocksPart | null;
+  readonly embedded?: EmbeddedPart | null;
   readonly tracing?: Tracing | null;
   readonly kernels?: VectorKernelsPart | null;
 }
+export type StepEmbedded = Pick<EmbeddedBodies, 'count' | 'reset' | 'add' | 'list' | 'keep' | 'push' | 'takeBack'>;
 export type StepHits = Pick<SimultaneousHits, 'watch' | 'solve'>;
 export type StepJoints = Pick<JointSolver, 'count' | 'isTaut' | 'prepare' | 'start' | 'measure' | 'solve' | 'relax' | 'keep' | 'giveBack' | 'store' | 'addTensions'>;
 export type StepRolling = Pick<RollingRows, 'count' | 'reset' | 'add' | 'scale' | 'warmStart' | 'solve'>;
 export type StepShocks = Pick<Shocks, 'count' | 'find' | 'strike' | 'giveBack'>;
+export type TellPush = (k: number, soft: ContactSoftness) => void;
+export type TellReturn = (k: number, work: () => void) => void;
 export interface VectorKernels extends HingeKernels {
   readonly others: Int32Array;
   readonly otherCount: number;
@@ -116,9 +123,9 @@ export interface VectorKernels extends HingeKernels {
   shift(slot: number, x: number, y: number, w: number): boolean;
   release(): void;
   warmStart(start: number, end: number): void;
-  solve(start: number, end: number, lastReversed: number, inverseStep: number, cap: number, soft: Softness): void;
+  solve(start: number, end: number, lastReversed: number, inverseStep: number, soft: ContactSoftness): void;
   relax(start: number, end: number, lastReversed: number, inverseStep: number): void;
-  run(bodies: BodyStore, moving: number, end: number, lastReversed: number, substeps: number, interval: number, inverseStep: number, cap: number, soft: Softness, staticCap: number, staticSoft: Softness): void;
+  run(bodies: BodyStore, moving: number, end: number, lastReversed: number, substeps: number, interval: number, inverseStep: number, soft: ContactSoftness, staticSoft: ContactSoftness): void;
 }
 export interface VectorKernelsPart {
   readonly create: () => VectorKernels | null;
@@ -126,7 +133,8 @@ export interface VectorKernelsPart {
 export { createBareSequentialImpulses as createSequentialImpulses }
 function createBareSequentialImpulses(options?: SequentialImpulseOptions, { joints: jointsPart, rolling: rollingPart, tracing, }?: SolverParts<SequentialImpulsesTracing>): SequentialImpulses;
 export { createBareSoftStep as createSoftStep }
-function createBareSoftStep(options?: SoftStepOptions, { joints: jointsPart, rolling: rollingPart, hits: hitsPart, shocks: shocksPart, tracing, kernels: kernelsPart, }?: SolverParts<SoftStepTracing>): SoftStep;
+function createBareSoftStep(options?: SoftStepOptions, { joints: jointsPart, rolling: rollingPart, hits: hitsPart, shocks: shocksPart, embedded: embeddedPart, tracing, kernels: kernelsPart, }?: SolverParts<SoftStepTracing>): SoftStep;
+export const embedded: EmbeddedPart;
 export const joints: JointsPart;
 export const rolling: RollingPart;
 export const sequentialImpulsesTracing: SequentialImpulsesTracing;
@@ -145,6 +153,16 @@ class ContactOrder {
   empty: Int32Array;
   emptyCount: number;
   update(world: SolverWorld): void;
+}
+class EmbeddedBodies {
+  #private;
+  count: number;
+  reset(order: ContactOrder, { bodies }: SolverWorld): void;
+  add({ bodies, contacts, stats }: SolverWorld, slot: number, a: number, b: number): boolean;
+  list({ index }: FrameRows, order: ContactOrder, { contacts }: SolverWorld): void;
+  keep({ data }: FrameRows): void;
+  push({ data, index }: FrameRows, motion: Float64Array, inverseStep: number, soft: ContactSoftness, staticSoft: ContactSoftness, tell: TellPush | null): void;
+  takeBack(rows: FrameRows, bodies: BodyStore, tell: TellReturn | null): void;
 }
 class FrameRows {
   count: number;
@@ -231,8 +249,11 @@ function relaxRowsTraced(rows: FrameRows, motion: Float64Array, phase: 'relax' |
 function solveContactRowsTraced(rows: FrameRows, motion: Float64Array, pass: number, duration: number, trace: SolverTrace): void;
 function solveExpansionRowsTraced(rows: FrameRows, motion: Float64Array, pass: number, duration: number, trace: SolverTrace): void;
 function solveLockedRowsTraced(rows: FrameRows, locked: LockedRows, motion: Float64Array, isExpansion: boolean, pass: number, duration: number, trace: SolverTrace): void;
-function solveSoftRowsTraced(rows: FrameRows, motion: Float64Array, start: number, end: number, lastReversed: number, inverseStep: number, cap: number, soft: Softness, number: number, trace: SolverTrace): void;
+function solveSoftRowsTraced(rows: FrameRows, motion: Float64Array, start: number, end: number, lastReversed: number, inverseStep: number, soft: ContactSoftness, number: number, trace: SolverTrace): void;
 function tellHits(rows: FrameRows, motion: Float64Array, number: number, inverseStep: number, trace: SolverTrace): TellHit;
+interface ContactSoftness extends Softness {
+  cap: number;
+}
 interface HingeKernels {
   holdHinges(rows: HingeRows, count: number): boolean;
   startHinges(rows: HingeRows, start: number, end: number, share: 0 | 1): void;

@@ -24,6 +24,7 @@ export const BODY_FIXED_ROTATION = 4;
 export const BODY_FROZEN = 64;
 export const BODY_LOCK_X = 128;
 export const BODY_LOCK_Y = 256;
+export const BODY_PUT = 8192;
 export const BODY_STRIDE = 8;
 export const BOX_MARGIN_SHARE = 0.125;
 export const BOX_STEPS_PER_METER = 1024;
@@ -225,6 +226,7 @@ export const C = 2;
 export const CACHED_EDGE = 7;
 export const COMPANY_SPEED = 1;
 export const CONTACT_BEGUN = 2;
+export const CONTACT_EMBEDDED = 64;
 export const CONTACT_EVENTS = 4;
 export const CONTACT_FLAGS = 4;
 export const CONTACT_HIT_EVENTS = 8;
@@ -316,6 +318,7 @@ export class ContactStore {
   constructor(capacity?: number);
   create(shapeA: number, shapeB: number, bodyA: number, bodyB: number, flags: number, bodies: BodyStore): number;
   add(shapeA: number, shapeB: number, bodyA: number, bodyB: number, flags: number, bodies: BodyStore): number;
+  embed(slot: number): void;
   remove(slot: number, bodies: BodyStore): void;
   setActive(slot: number, active: boolean): void;
   keepActive(test: (bodyA: number, bodyB: number) => boolean): void;
@@ -374,6 +377,8 @@ export interface Divergence {
   readonly step: number;
   readonly differences: readonly StateDifference[];
 }
+export const EMBEDDED_DEPTH: number;
+export const EMBEDDED_GAP = 31;
 export const EXTENT = 3;
 export const EXTRA0 = 18;
 export const EXTRA1 = 19;

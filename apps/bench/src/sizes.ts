@@ -25,8 +25,8 @@ export const gzipSizes: Readonly<Record<string, () => number>> = {
      export const world = createWorld({ gravity: { x: 0, y: -10 }, solver: createSoftStep() });`,
   ),
   [IN_JAVASCRIPT]: bundled(
-    `import { createWorld } from '@otedama/rigid'; import { createSoftStep, joints, rolling, shocks, simultaneousHits } from '@otedama/rigid-constraint/bare';
-     export const world = createWorld({ gravity: { x: 0, y: -10 }, solver: createSoftStep({}, { joints, rolling, hits: simultaneousHits, shocks }) });`,
+    `import { createWorld } from '@otedama/rigid'; import { createSoftStep, embedded, joints, rolling, shocks, simultaneousHits } from '@otedama/rigid-constraint/bare';
+     export const world = createWorld({ gravity: { x: 0, y: -10 }, solver: createSoftStep({}, { joints, rolling, hits: simultaneousHits, shocks, embedded }) });`,
   ),
   [SEQUENTIAL_IMPULSES]: bundled(
     `import { createWorld } from '@otedama/rigid'; import { createSequentialImpulses } from '@otedama/rigid-constraint';

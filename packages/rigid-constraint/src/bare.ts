@@ -2,10 +2,18 @@
  * The same solvers with optional parts, for pages where every kibibyte counts. Everything else is in the main entry.
  *
  * `createSoftStep()` has no joints and reports that in its capabilities; `createSoftStep({}, { joints })` has all kinds. The other parts
- * are rolling resistance (`rolling`), several hits at once (`simultaneousHits`), hits against what stands at a wall (`shocks`), contacts in
- * vector registers (`vectorKernels`), and reporting rows to a `StepRecorder` (`softStepTracing`, `sequentialImpulsesTracing`).
+ * are rolling resistance (`rolling`), several hits at once (`simultaneousHits`), hits against what stands at a wall (`shocks`), bodies
+ * that were put into others (`embedded`), contacts in vector registers (`vectorKernels`), and reporting rows to a `StepRecorder`
+ * (`softStepTracing`, `sequentialImpulsesTracing`).
  */
 
+export {
+  type EmbeddedPart,
+  embedded,
+  type StepEmbedded,
+  type TellPush,
+  type TellReturn,
+} from './embedded-bodies.js';
 export { type SequentialImpulsesTracing, sequentialImpulsesTracing } from './impulses-trace.js';
 export type { JointStep } from './joints/joint-kind.js';
 export { type JointsPart, joints, type StepJoints } from './joints/joints-part.js';

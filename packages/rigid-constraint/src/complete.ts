@@ -1,4 +1,5 @@
 /** The solvers with all their parts, as exported by the main entry. */
+import { embedded } from './embedded-bodies.js';
 import { sequentialImpulsesTracing } from './impulses-trace.js';
 import { joints } from './joints/joints-part.js';
 import type { SequentialImpulseOptions } from './options.js';
@@ -21,6 +22,7 @@ export function createSoftStep(options: SoftStepOptions = {}): SoftStep {
     rolling,
     hits: simultaneousHits,
     shocks,
+    embedded,
     tracing: softStepTracing,
     kernels: vectorKernels,
   });

@@ -37,6 +37,25 @@ export const STATIC_CONTACT_STIFFNESS = 2;
 /** Damping ratio of the soft contact. It is far above 1, so penetration is removed slowly and without a bounce. */
 export const CONTACT_DAMPING_RATIO = 6;
 
+/** Overlap at which a contact is no longer embedded, m. */
+export const EMBEDDED_END = 0.01;
+
+/**
+ * Embedded contacts are looked at for progress in one step out of 64: when (step number & mask) is 0. With 32, a hundred boxes in one place
+ * on a floor are thrown at up to 31 m/s, because those inside must wait; with 64 and 128 none is.
+ */
+export const EMBEDDED_MASK = 63;
+
+/**
+ * Rounds over the rows of embedded bodies with bias, after the pass over all rows. Of 120 heaps of 3 to 42 bodies the mean time until they
+ * are apart is 2.7 s without, 1.4 s with two, 1.0 s with four and 0.8 s with eight; with eight some boxes are turned into others, and
+ * thrown at up to 6 m/s.
+ */
+export const EMBEDDED_ROUNDS = 4;
+
+/** Maximum number of visits to rows in these rounds: about a twentieth of a millisecond in a substep with bias. */
+export const EMBEDDED_VISITS = 1000;
+
 /** Maximum speed at which penetration is removed, m/s. Without this limit, a body placed inside another one would be launched. */
 export const MAXIMUM_PUSH_OUT_SPEED = 3;
 

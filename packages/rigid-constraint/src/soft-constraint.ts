@@ -21,6 +21,12 @@ export interface Softness {
   impulseScale: number;
 }
 
+/** Coefficients of a soft contact row. */
+export interface ContactSoftness extends Softness {
+  /** Maximum speed at which penetration is removed, m/s. */
+  cap: number;
+}
+
 /**
  * Fills `out` and returns it. With a frequency of 0 the constraint has no effect.
  * @param hertz frequency, 1/s

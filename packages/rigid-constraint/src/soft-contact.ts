@@ -91,7 +91,7 @@ import {
   TARGET,
 } from './frame-rows.js';
 import { holdVelocities, LOCKED_ROUNDS, lockedMass, locksOf } from './locked-axes.js';
-import type { Softness } from './soft-constraint.js';
+import type { ContactSoftness } from './soft-constraint.js';
 import type { WatchedRows } from './watched-rows.js';
 
 /**
@@ -119,8 +119,7 @@ const BOUNCE_ROUNDS = 8;
  * those of the header, e = v_n + bias; `alone1` and `alone2` are the impulses of a point that presses alone.
  * @param lastReversed rows up to this one are solved in reverse order; -1 for none
  * @param inverseStep 1/h, 1/s
- * @param cap maximum speed at which penetration is removed, m/s
- * @param soft beta, s_m, s_i of these rows
+ * @param soft beta, s_m, s_i and cap of these rows
  */
 export function solveSoftRows(
   data: Float64Array,
@@ -130,10 +129,9 @@ export function solveSoftRows(
   end: number,
   lastReversed: number,
   inverseStep: number,
-  cap: number,
-  soft: Softness,
+  soft: ContactSoftness,
 ): void {
-  const { biasRate, massScale: softMassScale, impulseScale: softImpulseScale } = soft;
+  const { cap, biasRate, massScale: softMassScale, impulseScale: softImpulseScale } = soft;
   for (let n = start; n < end; n++) {
     const k = n <= lastReversed ? lastReversed - n : n;
     const o = rowStart(k);

@@ -28,9 +28,9 @@ export interface SoftStepOptions {
   /** Damping ratio of the soft contact, > 0; default 6. Below 1 penetration is removed with a bounce. */
   readonly contactDampingRatio?: number;
   /**
-   * Maximum speed at which penetration is removed, m/s, >= 0; default 3. Two bodies that were placed inside each other are at rest again
-   * when they are apart. Of more bodies in one place some speed remains: three fly apart at 5 m/s, ten at up to 27; with 0.5 m/s at a fifth
-   * of that, and twenty are apart within 3 s.
+   * Maximum speed at which penetration is removed, m/s, >= 0; default 3. Bodies that were put into each other are slow when they are apart:
+   * two are at rest, three to forty reach at most 1 m/s. Ten boxes of 1 m within 10 cm of each other are apart after 0.7 s, thirty after 1.1
+   * s; in exactly one place, from where all of them move along one line, ten after 1.8 s, and with 0.5 m/s after 7 s.
    */
   readonly maximumPushOutSpeed?: number;
   /**

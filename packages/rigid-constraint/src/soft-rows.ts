@@ -14,6 +14,7 @@ import {
   BODY_STRIDE,
   BX,
   BY,
+  CONTACT_EMBEDDED,
   CONTACT_FLAGS,
   CONTACT_HIT_EVENTS,
   CONTACT_INDEX_STRIDE,
@@ -40,6 +41,7 @@ import {
 } from '@otedama/rigid';
 import { MAXIMUM_BLOCK_CONDITION } from './constants.js';
 import type { ContactOrder } from './contact-order.js';
+import type { StepEmbedded } from './embedded-bodies.js';
 import {
   BELT,
   type FrameRows,
@@ -85,6 +87,8 @@ export interface SoftRows {
   readonly watched: WatchedRows;
   /** Null for a solver without rolling resistance. */
   readonly rolling: StepRolling | null;
+  /** Null for a solver that treats embedded bodies as any other. */
+  readonly embedded: StepEmbedded | null;
 }
 
 /**
@@ -94,7 +98,7 @@ export interface SoftRows {
  * @param dt the step, s
  */
 export function prepareSoftRows(
-  { rows, order, kept, watched, rolling }: SoftRows,
+  { rows, order, kept, watched, rolling, embedded }: SoftRows,
   world: SolverWorld,
   start: number,
   end: number,
@@ -122,10 +126,11 @@ export function prepareSoftRows(
     index[(ri + ROW_B) | 0] = b;
     index[(ri + ROW_COUNT) | 0] = points;
     index[(ri + ROW_SLOT) | 0] = slot;
-    const isWatched =
-      contactData[(c + RESTITUTION) | 0] > 0 ||
-      (contactIndex[(ci + CONTACT_FLAGS) | 0] & CONTACT_HIT_EVENTS) !== 0;
+    const flags = contactIndex[(ci + CONTACT_FLAGS) | 0];
+    const isWatched = contactData[(c + RESTITUTION) | 0] > 0 || (flags & CONTACT_HIT_EVENTS) !== 0;
     if (isWatched) watched.add(k);
+    const isEmbedded =
+      embedded !== null && (flags & CONTACT_EMBEDDED) !== 0 && embedded.add(world, slot, a, b);
 
     // rolling contacts have their frame and arms in `led`
     const isRolling = contactData[(c + ROLLING_FACE) | 0] !== 0;
@@ -226,7 +231,7 @@ export function prepareSoftRows(
     if (open !== 0 || pressing === 0) loose[looseCount++] = n;
     if (rolling !== null && contactData[(c + ROLLING) | 0] !== 0) rolling.add(rows, world, k, share > 0);
     // not kept: rows on a list, and arms that depend on the gap; contacts with rolling resistance are round
-    rowsKept[slot] = isWatched || radiusA + radiusB > 0 ? -1 : k;
+    rowsKept[slot] = isWatched || isEmbedded || radiusA + radiusB > 0 ? -1 : k;
     if (points === 1) {
       // an old value at point 2 must not count as an impulse
       data[(o + P2 + LAMBDA_N) | 0] = 0;

@@ -23,6 +23,7 @@
  * (`JointSolver.measure`).
  */
 import {
+  type BodyStore,
   integratePositions,
   integrateVelocities,
   type Solver,
@@ -31,6 +32,7 @@ import {
 } from '@otedama/rigid';
 import { KERNEL_BLOCK } from './constants.js';
 import { ContactOrder } from './contact-order.js';
+import type { StepEmbedded, TellPush, TellReturn } from './embedded-bodies.js';
 import { FrameRows } from './frame-rows.js';
 import { createJointStep } from './joints/joint-kind.js';
 import { noJoints } from './joints/joints-part.js';
@@ -48,7 +50,7 @@ import {
   SHOCK_JOINTS_TIMES_ROUNDS,
   STATIC_CONTACT_STIFFNESS,
 } from './soft-constants.js';
-import { makeSoft, type Softness } from './soft-constraint.js';
+import { type ContactSoftness, makeSoft } from './soft-constraint.js';
 import { bounceRows, relaxRows, solveSoftRows, startSoftRows, watchApproaches } from './soft-contact.js';
 import { resolveSoftStep, type SoftStepOptions, type SoftStepSettings } from './soft-options.js';
 import { clearEmptyRows, prepareSoftRows, type SoftRows, storeSoftRows } from './soft-rows.js';
@@ -76,6 +78,7 @@ export function createBareSoftStep(
     rolling: rollingPart = null,
     hits: hitsPart = null,
     shocks: shocksPart = null,
+    embedded: embeddedPart = null,
     tracing = null,
     kernels: kernelsPart = null,
   }: SolverParts<SoftStepTracing> = {},
@@ -87,9 +90,10 @@ export function createBareSoftStep(
   const joints = jointsPart.create();
   const jointStep = createJointStep();
   const change = new VelocityChange();
-  const soft: Softness = { biasRate: 0, massScale: 0, impulseScale: 0 };
-  const staticSoft: Softness = { biasRate: 0, massScale: 0, impulseScale: 0 };
+  const soft: ContactSoftness = { biasRate: 0, massScale: 0, impulseScale: 0, cap: 0 };
+  const staticSoft: ContactSoftness = { biasRate: 0, massScale: 0, impulseScale: 0, cap: 0 };
   const order = new ContactOrder();
+  const embedded = embeddedPart === null ? null : embeddedPart.create();
   const kernels = kernelsPart === null ? null : kernelsPart.create();
   /** Whether contacts and their order are unchanged since the last step. */
   let isSame = false;
@@ -103,12 +107,12 @@ export function createBareSoftStep(
   /** The recorder of this step, if the solver can report to it; otherwise null. */
   let trace: SolverTrace | null = null;
   const watched = new WatchedRows();
-  const softRows: SoftRows = { rows, order, kept, watched, rolling };
+  const softRows: SoftRows = { rows, order, kept, watched, rolling, embedded };
   const hits = hitsPart === null ? null : hitsPart.create();
   const squeezed = new SqueezedBodies();
   const shocks = shocksPart === null ? null : shocksPart.create();
-  /** Shock passes reported to a recorder in this step. */
-  let shockPasses = 0;
+  /** Passes over some rows only, of shocks and of embedded bodies, reported to a recorder in this step. */
+  let extraPasses = 0;
   // Values that depend on the step length and on whether there are joints. They are kept between steps, because a computed number is
   // allocated when it is passed on.
   const jointedSubsteps = Math.ceil(settings.substeps * JOINTED_SUBSTEP_SHARE);
@@ -118,8 +122,6 @@ export function createBareSoftStep(
   let share = 0;
   let h = 0;
   let inverseStep = 0;
-  let cap = 0;
-  let staticCap = 0;
   /** Joint passes per substep. */
   let jointPasses = 1;
   /** Substeps from one with bias to the next. */
@@ -140,8 +142,8 @@ export function createBareSoftStep(
     makeSoft(staticSoft, STATIC_CONTACT_STIFFNESS * hertz, settings.contactDampingRatio, h);
     // a soft row reaches only a share of the requested speed, and only in one substep out of `interval`
     const pushOutSpeed = settings.maximumPushOutSpeed * interval;
-    cap = pushOutSpeed / soft.massScale;
-    staticCap = pushOutSpeed / staticSoft.massScale;
+    soft.cap = pushOutSpeed / soft.massScale;
+    staticSoft.cap = pushOutSpeed / staticSoft.massScale;
     jointStep.h = h;
     jointStep.inverseStep = inverseStep;
     jointStep.impulseShare = share;
@@ -155,6 +157,7 @@ export function createBareSoftStep(
     const { count } = order;
     watched.reset(count);
     rolling?.reset();
+    embedded?.reset(order, world);
     rows.reset(count);
     const isCleared = isSame && !rows.isLost;
     kept.refresh(rows, order, world, share);
@@ -164,9 +167,10 @@ export function createBareSoftStep(
       prepareSoftRows(softRows, world, start, end, share, length);
     }
     if (!isCleared) clearEmptyRows(rows, order, world);
+    embedded?.list(rows, order, world);
     rolling?.scale(rows, world, inverseSubsteps);
     joints.prepare(world, jointStep, fast);
-    shockPasses = 0;
+    extraPasses = 0;
     shocks?.find(rows, order, kept, world, length);
   }
 
@@ -175,6 +179,7 @@ export function createBareSoftStep(
     const { bodies, contacts } = world;
     const { count, moving } = order;
     const isShocked = shocks !== null && shocks.count > 0;
+    const isEmbedded = embedded !== null && embedded.count > 0;
     const { motion } = bodies;
     const hasJoints = joints.count > 0;
     if (fast !== null) fast.prepareBodies(bodies, world.gravityX, world.gravityY, h);
@@ -189,21 +194,10 @@ export function createBareSoftStep(
       watched.count === 0 &&
       (rolling === null || rolling.count === 0) &&
       !isShocked &&
+      !isEmbedded &&
       trace === null;
     if (fast !== null && isPlain) {
-      fast.run(
-        bodies,
-        moving,
-        count,
-        lastReversed,
-        substeps,
-        interval,
-        inverseStep,
-        cap,
-        soft,
-        staticCap,
-        staticSoft,
-      );
+      fast.run(bodies, moving, count, lastReversed, substeps, interval, inverseStep, soft, staticSoft);
       substep = substeps;
     }
     // the kernels integrate the positions of their bodies at their next `drive`
@@ -239,11 +233,14 @@ export function createBareSoftStep(
           if (isJointPushOut) joints.solve(world);
           else joints.relax(world);
         }
-        solve(motion, 0, moving, cap, soft, substep);
-        solve(motion, moving, count, staticCap, staticSoft, substep);
+        if (isEmbedded) embedded.keep(rows);
+        solve(motion, 0, moving, soft, substep);
+        solve(motion, moving, count, staticSoft, substep);
+        if (isEmbedded) pushApart(embedded, motion, substep);
         watched.note(rows, false);
         if (fast !== null) fast.move();
         integratePositions(bodies, h, others, otherCount);
+        if (isEmbedded) takeBack(embedded, bodies, substep);
         if (isJointPushOut) joints.measure(world);
       }
       if (hasJoints && (isJointPushOut || !isPushOut)) relaxJoints(world);
@@ -263,7 +260,7 @@ export function createBareSoftStep(
   function finish(world: SolverWorld): void {
     const { bodies, contacts } = world;
     const threshold = settings.restitutionThreshold;
-    const lastPass = 2 * substeps + shockPasses;
+    const lastPass = 2 * substeps + extraPasses;
     const tell = trace === null ? null : tracing!.tellHits(rows, bodies.motion, lastPass, inverseStep, trace);
     hits?.solve(rows, watched, world, h, substeps, threshold, tell);
     if (trace === null) {
@@ -295,7 +292,7 @@ export function createBareSoftStep(
       recorder === null
         ? null
         : (k: number) => {
-            const pass = 2 * substep + shockPasses++;
+            const pass = 2 * substep + extraPasses++;
             tracing!.relaxRows(rows, world.bodies.motion, 'shock', k, k + 1, -1, pass, inverseStep, recorder);
           };
     return shocks.strike(rows, world, inverseStep, relaxOnce, rounds, tell);
@@ -303,7 +300,7 @@ export function createBareSoftStep(
 
   /** Ends a substep with a shock. */
   function giveBack(shocks: StepShocks, world: SolverWorld, substep: number, hasJoints: boolean): void {
-    const pass = 2 * substep + 1 + ++shockPasses;
+    const pass = 2 * substep + 1 + ++extraPasses;
     const recorder = trace;
     const tell =
       recorder === null
@@ -318,6 +315,30 @@ export function createBareSoftStep(
   /** One pass over the joints. */
   function relaxOnce(world: SolverWorld): void {
     joints.relax(world);
+  }
+
+  /** Solves the rows of embedded bodies with bias some more times. */
+  function pushApart(embedded: StepEmbedded, motion: Float64Array, substep: number): void {
+    const tell = trace === null ? null : tellPush(trace, motion, substep);
+    embedded.push(rows, motion, inverseStep, soft, staticSoft, tell);
+  }
+
+  /** Takes the velocity of the bias back from embedded bodies. */
+  function takeBack(embedded: StepEmbedded, bodies: BodyStore, substep: number): void {
+    const tell = trace === null ? null : tellReturn(trace, bodies.motion, 2 * substep + ++extraPasses);
+    embedded.takeBack(rows, bodies, tell);
+  }
+
+  // in functions of their own, because a function that makes a closure allocates even when it makes none
+  function tellPush(recorder: SolverTrace, motion: Float64Array, substep: number): TellPush {
+    return (k, softness) => {
+      const pass = 2 * substep + ++extraPasses;
+      tracing!.solveSoftRows(rows, motion, k, k + 1, -1, inverseStep, softness, pass, recorder);
+    };
+  }
+
+  function tellReturn(recorder: SolverTrace, motion: Float64Array, pass: number): TellReturn {
+    return (k, work) => tracing!.giveBack(rows, motion, k, pass, inverseStep, recorder, work);
   }
 
   /** Changes the start velocity of the contacts of a substep, for one body. */
@@ -343,8 +364,7 @@ export function createBareSoftStep(
     motion: Float64Array,
     start: number,
     end: number,
-    largestBias: number,
-    softness: Softness,
+    softness: ContactSoftness,
     substep: number,
   ): void {
     if (trace !== null) {
@@ -355,18 +375,17 @@ export function createBareSoftStep(
         end,
         lastReversed,
         inverseStep,
-        largestBias,
         softness,
-        2 * substep + shockPasses,
+        2 * substep + extraPasses,
         trace,
       );
     } else if (fast !== null) {
-      fast.solve(start, end, lastReversed, inverseStep, largestBias, softness);
+      fast.solve(start, end, lastReversed, inverseStep, softness);
     } else {
       const { data, index } = rows;
       for (let k = start; k < end; k += KERNEL_BLOCK) {
         const blockEnd = Math.min(k + KERNEL_BLOCK, end);
-        solveSoftRows(data, index, motion, k, blockEnd, lastReversed, inverseStep, largestBias, softness);
+        solveSoftRows(data, index, motion, k, blockEnd, lastReversed, inverseStep, softness);
       }
     }
   }
@@ -381,7 +400,7 @@ export function createBareSoftStep(
         0,
         count,
         lastReversed,
-        2 * substep + 1 + shockPasses,
+        2 * substep + 1 + extraPasses,
         inverseStep,
         trace,
       );

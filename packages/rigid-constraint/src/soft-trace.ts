@@ -14,7 +14,7 @@ import {
 } from '@otedama/rigid';
 import { type FrameRows, P1, ROW_INDEX_STRIDE, ROW_SLOT, rowStart } from './frame-rows.js';
 import type { TellHit } from './simultaneous-hits.js';
-import type { Softness } from './soft-constraint.js';
+import type { ContactSoftness } from './soft-constraint.js';
 import { bounceRows, OPEN, RHO_A, RT_A, relaxRows, solveSoftRows } from './soft-contact.js';
 import { solveTraced, type TracedPass } from './trace.js';
 import type { WatchedRows } from './watched-rows.js';
@@ -27,8 +27,7 @@ function solveSoftRowsTraced(
   end: number,
   lastReversed: number,
   inverseStep: number,
-  cap: number,
-  soft: Softness,
+  soft: ContactSoftness,
   number: number,
   trace: SolverTrace,
 ): void {
@@ -40,13 +39,13 @@ function solveSoftRowsTraced(
     friction: false,
     sharedArms: -1,
     radii: RHO_A,
-    solve: (k) => solveSoftRows(data, index, motion, k, k + 1, -1, inverseStep, cap, soft),
+    solve: (k) => solveSoftRows(data, index, motion, k, k + 1, -1, inverseStep, soft),
     aim: (aim, _o, _p, gap) => {
       if (gap > 0) {
         aim.target = -gap * inverseStep;
         return true;
       }
-      aim.target = Math.min(-soft.biasRate * gap, cap);
+      aim.target = Math.min(-soft.biasRate * gap, soft.cap);
       aim.massScale = soft.massScale;
       aim.impulseScale = soft.impulseScale;
       return true;

@@ -37,7 +37,7 @@ import { type FrameRows, ROW_INDEX_STRIDE, ROW_STRIDE } from './frame-rows.js';
 import type { HingeKernels } from './joints/hinge-kernels.js';
 import { HINGE_INDEX_STRIDE, HINGE_STRIDE, type HingeRows } from './joints/hinge-rows.js';
 import { createKernelMemory, type KernelMemory, MOTION_AT } from './kernel-memory.js';
-import type { Softness } from './soft-constraint.js';
+import type { ContactSoftness } from './soft-constraint.js';
 
 /** Passes over pairs of rows and over bodies, for one solver. */
 export interface VectorKernels extends HingeKernels {
@@ -74,15 +74,8 @@ export interface VectorKernels extends HingeKernels {
   release(): void;
   /** `startSoftRows` for rows `start` to `end`, both even. */
   warmStart(start: number, end: number): void;
-  /** `solveSoftRows` for rows `start` to `end`, both even, with an odd `lastReversed`; 1/h in 1/s, cap in m/s. */
-  solve(
-    start: number,
-    end: number,
-    lastReversed: number,
-    inverseStep: number,
-    cap: number,
-    soft: Softness,
-  ): void;
+  /** `solveSoftRows` for rows `start` to `end`, both even, with an odd `lastReversed`; 1/h in 1/s. */
+  solve(start: number, end: number, lastReversed: number, inverseStep: number, soft: ContactSoftness): void;
   /** `relaxRows` for rows `start` to `end`, both even, with an odd `lastReversed`; 1/h in 1/s. */
   relax(start: number, end: number, lastReversed: number, inverseStep: number): void;
   /**
@@ -97,10 +90,8 @@ export interface VectorKernels extends HingeKernels {
     substeps: number,
     interval: number,
     inverseStep: number,
-    cap: number,
-    soft: Softness,
-    staticCap: number,
-    staticSoft: Softness,
+    soft: ContactSoftness,
+    staticSoft: ContactSoftness,
   ): void;
 }
 
@@ -319,23 +310,16 @@ export class SharedVectorKernels implements VectorKernels {
     this.#memory.kernels!.warmStartPairs(MOTION_AT, this.#indexAt, this.#dataAt, start, end);
   }
 
-  solve(
-    start: number,
-    end: number,
-    lastReversed: number,
-    inverseStep: number,
-    cap: number,
-    soft: Softness,
-  ): void {
+  solve(start: number, end: number, lastReversed: number, inverseStep: number, soft: ContactSoftness): void {
     const { rates, kernels } = this.#memory;
     rates[INVERSE_STEP] = inverseStep;
-    this.#setSoftness(0, cap, soft);
+    this.#setSoftness(0, soft);
     kernels!.solvePairs(MOTION_AT, this.#indexAt, this.#dataAt, start, end, lastReversed, 0);
   }
 
-  #setSoftness(at: number, cap: number, soft: Softness): void {
+  #setSoftness(at: number, soft: ContactSoftness): void {
     const { rates } = this.#memory;
-    rates[at + CAP] = cap;
+    rates[at + CAP] = soft.cap;
     rates[at + BIAS_RATE] = soft.biasRate;
     rates[at + MASS_SCALE] = soft.massScale;
     rates[at + IMPULSE_SCALE] = soft.impulseScale;
@@ -355,16 +339,14 @@ export class SharedVectorKernels implements VectorKernels {
     substeps: number,
     interval: number,
     inverseStep: number,
-    cap: number,
-    soft: Softness,
-    staticCap: number,
-    staticSoft: Softness,
+    soft: ContactSoftness,
+    staticSoft: ContactSoftness,
   ): void {
     const { rates } = this.#memory;
     const kernels = this.#memory.kernels!;
     rates[INVERSE_STEP] = inverseStep;
-    this.#setSoftness(0, cap, soft);
-    this.#setSoftness(STATIC_SOFTNESS, staticCap, staticSoft);
+    this.#setSoftness(0, soft);
+    this.#setSoftness(STATIC_SOFTNESS, staticSoft);
     let substep = 0;
     let body = 0;
     while (body >= 0) {

@@ -138,7 +138,7 @@ function differences(actual: Float64Array, expected: Float64Array): string[] {
 }
 
 describe('rows of every kind', () => {
-  const soft = { biasRate: 0, massScale: 0, impulseScale: 0 };
+  const soft = { biasRate: 0, massScale: 0, impulseScale: 0, cap: CAP };
   makeSoft(soft, 60, 10, H);
 
   /** Rows and bodies in the memory of the kernels, and copies in plain arrays. */
@@ -161,9 +161,9 @@ describe('rows of every kind', () => {
     (lastReversed) => {
       const { kernels, bodies, rows, plain, motion } = pairOfRows(1);
       const before = motion.slice();
-      kernels.solve(0, ROWS, lastReversed, 1 / H, CAP, soft);
+      kernels.solve(0, ROWS, lastReversed, 1 / H, soft);
       kernels.release();
-      solveSoftRows(plain.data, plain.index, motion, 0, ROWS, lastReversed, 1 / H, CAP, soft);
+      solveSoftRows(plain.data, plain.index, motion, 0, ROWS, lastReversed, 1 / H, soft);
       expect(differences(bodies.motion, motion)).toEqual([]);
       expect(differences(rows.data.subarray(0, plain.data.length), plain.data)).toEqual([]);
       expect(differences(before, motion).length).toBeGreaterThan(2 * ROWS);
@@ -198,8 +198,8 @@ describe('rows of every kind', () => {
   test.each([-1, 1999])(
     'all substeps in one call, rows up to %i in reverse: bit-identical to separate passes',
     (lastReversed) => {
-      const [substeps, interval, staticCap] = [7, 3, 2];
-      const staticSoft = { biasRate: 0, massScale: 0, impulseScale: 0 };
+      const [substeps, interval] = [7, 3];
+      const staticSoft = { biasRate: 0, massScale: 0, impulseScale: 0, cap: 2 };
       makeSoft(staticSoft, 120, 10, H);
       const moving = 2000;
       const make = () => {
@@ -231,9 +231,8 @@ describe('rows of every kind', () => {
         substeps,
         interval,
         1 / H,
-        CAP,
+
         soft,
-        staticCap,
         staticSoft,
       );
       whole.kernels.release();
@@ -245,8 +244,8 @@ describe('rows of every kind', () => {
         kernels.drive(bodies, substep === 0 ? 0 : isAfterPush ? REPEATS : REPEATS + MOVES);
         if (substep === 0) kernels.warmStart(0, ROWS);
         if (substep % interval === 0) {
-          kernels.solve(0, moving, lastReversed, 1 / H, CAP, soft);
-          kernels.solve(moving, ROWS, lastReversed, 1 / H, staticCap, staticSoft);
+          kernels.solve(0, moving, lastReversed, 1 / H, soft);
+          kernels.solve(moving, ROWS, lastReversed, 1 / H, staticSoft);
           kernels.move();
         }
         kernels.relax(0, ROWS, lastReversed, 1 / H);
@@ -266,7 +265,7 @@ describe('rows of every kind', () => {
 
   test('solving part of the rows leaves the other rows and their bodies unchanged', () => {
     const { kernels, rows, plain } = pairOfRows(3);
-    kernels.solve(100, 200, -1, 1 / H, CAP, soft);
+    kernels.solve(100, 200, -1, 1 / H, soft);
     kernels.relax(100, 200, -1, 1 / H);
     kernels.release();
     const changed = differences(rows.data.subarray(0, plain.data.length), plain.data);

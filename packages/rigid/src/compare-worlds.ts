@@ -22,11 +22,13 @@ import {
   BODY_ENABLED,
   BODY_STRIDE,
   BOX_STRIDE,
+  CONTACT_EMBEDDED,
   CONTACT_FLAGS,
   CONTACT_INDEX_STRIDE,
   CONTACT_STRIDE,
   COUNT,
   DAMPING_STRIDE,
+  EMBEDDED_GAP,
   FRICTION,
   ID0,
   NORMAL_IMPULSE,
@@ -271,6 +273,9 @@ function compareContacts(comparison: Comparison, a: WorldState, b: WorldState): 
       ['rollingResistance', ROLLING],
     ] as const) {
       comparison.number(field, dataA[dA + at], dataB[dB + at]);
+    }
+    if ((indexA[iA + CONTACT_FLAGS] & CONTACT_EMBEDDED) !== 0) {
+      comparison.number('embeddedGap', dataA[dA + EMBEDDED_GAP], dataB[dB + EMBEDDED_GAP]);
     }
   }
 }

@@ -71,6 +71,12 @@ export const BOX_STEPS_PER_METER = 1024;
  */
 export const SWEEP_CANDIDATE_SHARE = 0.99;
 
+/**
+ * Overlap above which bodies that were put into each other are embedded (`CONTACT_EMBEDDED`), m. Smaller overlaps are removed as those of
+ * bodies that were pressed into each other.
+ */
+export const EMBEDDED_DEPTH: number = 10 * LINEAR_SLOP;
+
 /** Separation below which a contact counts as touching for begin events, m. */
 export const TOUCH_DISTANCE: number = LINEAR_SLOP;
 

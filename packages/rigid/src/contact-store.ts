@@ -13,10 +13,12 @@ import { doubleArrays } from './grow.js';
 import {
   BODY_A,
   BODY_B,
+  CONTACT_EMBEDDED,
   CONTACT_FLAGS,
   CONTACT_INDEX_STRIDE,
   CONTACT_STRIDE,
   COUNT,
+  EMBEDDED_GAP,
   SHAPE_A,
   SHAPE_B,
 } from './layout.js';
@@ -124,6 +126,15 @@ export class ContactStore {
     this.count++;
     this.revision++;
     return slot;
+  }
+
+  /** Marks a contact as embedded. One that is so already keeps its `EMBEDDED_GAP`. */
+  embed(slot: number): void {
+    const i = slot * CONTACT_INDEX_STRIDE + CONTACT_FLAGS;
+    if ((this.index[i] & CONTACT_EMBEDDED) !== 0) return;
+    this.index[i] |= CONTACT_EMBEDDED;
+    this.data[slot * CONTACT_STRIDE + EMBEDDED_GAP] = 0;
+    this.kept[slot] = -1;
   }
 
   /** Removes a contact from every list and frees its slot, which then has no points. `touching` is outdated until the next `collide`. */

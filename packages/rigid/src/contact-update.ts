@@ -16,7 +16,7 @@
  */
 import { ACROSS_NORMAL, ACROSS_TANGENT, CIRCLE, collide } from '@otedama/collision';
 import { combine } from './combine.js';
-import { CORNER_SLOPE, FIRST_CONTACT_TOLERANCES } from './constants.js';
+import { CORNER_SLOPE, EMBEDDED_DEPTH, FIRST_CONTACT_TOLERANCES } from './constants.js';
 import { recordContact, recordTouch } from './contact-events.js';
 import { clearStepImpulses, refresh, refreshTouching } from './contact-refresh.js';
 import { shouldCollide } from './filter.js';
@@ -26,6 +26,7 @@ import {
   BASE_SEPARATION,
   BODY_A,
   BODY_B,
+  BODY_PUT,
   BODY_STRIDE,
   BOX_STRIDE,
   BX,
@@ -213,14 +214,22 @@ function wakeIfPushed(
   }
 }
 
-/** Clears the lists of placed and moved bodies after the contacts were updated. */
+/** Clears the lists of placed, moved and put bodies after the contacts were updated. */
 export function clearMoved(state: WorldState): void {
   const { moved, replacedBodies } = state;
-  const movedFlag = state.shapes.moved;
-  for (let k = 0; k < moved.count; k++) movedFlag[moved.items[k]] = 0;
+  const { moved: movedFlag, body } = state.shapes;
+  const { replaced, flags } = state.bodies;
+  for (let k = 0; k < moved.count; k++) {
+    const shape = moved.items[k];
+    movedFlag[shape] = 0;
+    // a shape that was removed since has no body
+    if (body[shape] >= 0) flags[body[shape]] &= ~BODY_PUT;
+  }
   moved.count = 0;
-  const replaced = state.bodies.replaced;
-  for (let k = 0; k < replacedBodies.count; k++) replaced[replacedBodies.items[k]] = 0;
+  for (let k = 0; k < replacedBodies.count; k++) {
+    replaced[replacedBodies.items[k]] = 0;
+    flags[replacedBodies.items[k]] &= ~BODY_PUT;
+  }
   replacedBodies.count = 0;
 }
 
@@ -368,6 +377,11 @@ function rebuild(state: WorldState, slot: number, a: number, b: number): void {
   }
   if (count === 1) dropPoint(data, p1);
   writeBase(state, slot, count);
+  const { flags } = state.bodies;
+  if (((flags[index[i + BODY_A]] | flags[index[i + BODY_B]]) & BODY_PUT) !== 0) {
+    const depth = -Math.min(data[p0 + BASE_SEPARATION], count === 1 ? 0 : data[p1 + BASE_SEPARATION]);
+    if (depth > EMBEDDED_DEPTH) contacts.embed(slot);
+  }
 }
 
 /**

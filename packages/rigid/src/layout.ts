@@ -138,6 +138,11 @@ export const INERTIA_DOUBLINGS_STEP = 512;
  * solvers that never double it.
  */
 export const INERTIA_DOUBLINGS: number = 15 * INERTIA_DOUBLINGS_STEP;
+/**
+ * `BodyStore.flags`: since the contacts were last updated, the body was created, teleported or enabled, or its shapes, type or filters
+ * have changed. It may now overlap others by more than any motion could.
+ */
+export const BODY_PUT = 8192;
 
 // ── Contacts: integers ──────────────────────────────────────────────────────────────────────────────────────────
 
@@ -172,6 +177,11 @@ export const CONTACT_HIT_EVENTS = 8;
 export const CONTACT_PRE_SOLVE = 16;
 /** `index[CONTACT_FLAGS]`: the pre-solve hook has switched the contact off for this step. */
 export const CONTACT_SKIPPED = 32;
+/**
+ * `index[CONTACT_FLAGS]`: the bodies were put into each other by more than `EMBEDDED_DEPTH`, and are not yet apart. A solver that treats
+ * such contacts clears it when they are; it is also cleared when the contact ends.
+ */
+export const CONTACT_EMBEDDED = 64;
 
 // ── Contacts: numbers ───────────────────────────────────────────────────────────────────────────────────────────
 
@@ -242,6 +252,8 @@ export const RADIUS_B = 29;
  * two round corners.
  */
 export const ROLLING_FACE = 30;
+/** `data`: gap of an embedded contact when its solver last looked whether its bodies come apart, m; 0 before. */
+export const EMBEDDED_GAP = 31;
 
 // ── Boxes ───────────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -21,6 +21,7 @@ import {
   BODY_FROZEN,
   BODY_LOCK_X,
   BODY_LOCK_Y,
+  BODY_PUT,
   BODY_STRIDE,
   BOX_STRIDE,
   C,
@@ -245,7 +246,10 @@ function remix(state: WorldState, contact: number): void {
 /** Removes the contacts of a shape and searches for its pairs again, after a change of its filter. */
 export function refilterShape(state: WorldState, id: number): void {
   destroyContactsOf(state, id);
-  if ((state.bodies.flags[state.shapes.body[id]] & BODY_ENABLED) !== 0) state.markMoved(id);
+  const slot = state.shapes.body[id];
+  if ((state.bodies.flags[slot] & BODY_ENABLED) === 0) return;
+  state.bodies.flags[slot] |= BODY_PUT;
+  state.markMoved(id);
 }
 
 /** Adds the shapes of an enabled body to the broad phase, and the body to the simulated ones. */
@@ -265,6 +269,7 @@ export function enterShape(state: WorldState, id: number): void {
   shapes.fat[b + 2] = Number.NEGATIVE_INFINITY;
   shapes.fat[b + 3] = Number.NEGATIVE_INFINITY;
   const slot = shapes.body[id];
+  bodies.flags[slot] |= BODY_PUT;
   placeShape(state, id, slot * BODY_STRIDE);
   let proxyFlags = 0;
   shapes.flags[id] &= ~SHAPE_BOX_TEST;
@@ -374,6 +379,7 @@ export function refilterBodies(state: WorldState, slotA: number, slotB: number):
     edge = next;
   }
   if ((bodies.flags[slotA] & BODY_ENABLED) === 0) return;
+  bodies.flags[slotA] |= BODY_PUT;
   for (let shape = bodies.firstShape[slotA]; shape >= 0; shape = shapes.next[shape]) state.markMoved(shape);
 }
 

@@ -29,6 +29,7 @@ import {
 } from './constants.js';
 import {
   BODY_ENABLED,
+  BODY_PUT,
   BODY_STRIDE,
   BOX_STRIDE,
   CONTACT_FLAGS,
@@ -208,9 +209,10 @@ export function placeStale(state: WorldState, slots: Int32Array, count: number):
  * so that a manifold always belongs to the placed poses of its bodies.
  */
 export function placeSuddenly(state: WorldState, slot: number): void {
-  if ((state.bodies.flags[slot] & BODY_ENABLED) === 0) return;
-  placeCluster(state, slot);
   const { contacts, bodies } = state;
+  if ((bodies.flags[slot] & BODY_ENABLED) === 0) return;
+  bodies.flags[slot] |= BODY_PUT;
+  placeCluster(state, slot);
   for (let edge = bodies.firstEdge[slot]; edge >= 0; edge = contacts.edgeNext[edge]) {
     contacts.setActive(edge >> 1, true);
   }

@@ -8,12 +8,14 @@ import {
   BODY_B,
   BODY_STRIDE,
   CONTACT_BEGUN,
+  CONTACT_EMBEDDED,
   CONTACT_FLAGS,
   CONTACT_INDEX_STRIDE,
   CONTACT_SENSOR,
   CONTACT_SKIPPED,
   CONTACT_STRIDE,
   COUNT,
+  EMBEDDED_GAP,
   FRICTION,
   ID0,
   ID1,
@@ -57,6 +59,7 @@ export function writeContacts(state: WorldState, desk: SnapshotDesk): void {
     let flags = points << bit.POINTS_SHIFT;
     if ((state1 & CONTACT_BEGUN) !== 0) flags |= bit.BEGUN;
     if ((state1 & CONTACT_SKIPPED) !== 0) flags |= bit.SKIPPED;
+    if ((state1 & CONTACT_EMBEDDED) !== 0) flags |= bit.EMBEDDED;
     if (activeIndex[slot] < 0) flags |= bit.AT_REST;
     if (!isMixed) flags |= bit.OWN_MATERIAL;
     if (!Object.is(data[d + ROLLING_IMPULSE], 0)) flags |= bit.HAS_ROLLING;
@@ -70,6 +73,7 @@ export function writeContacts(state: WorldState, desk: SnapshotDesk): void {
     }
     if (!isMixed) for (let n = FRICTION; n <= ROLLING; n++) writer.number(data[d + n]);
     if ((flags & bit.HAS_ROLLING) !== 0) writer.number(data[d + ROLLING_IMPULSE]);
+    if ((flags & bit.EMBEDDED) !== 0) writer.number(data[d + EMBEDDED_GAP]);
     if (points === 0 || isSensor) continue;
     let given = 0;
     let areSingle = true;
@@ -150,6 +154,7 @@ export function readContacts(state: WorldState, reader: SnapshotReader): void {
     let bits = contactFlags(shapes.flags[a] | shapes.flags[b]);
     if ((flags & bit.BEGUN) !== 0) bits |= CONTACT_BEGUN;
     if ((flags & bit.SKIPPED) !== 0) bits |= CONTACT_SKIPPED;
+    if ((flags & bit.EMBEDDED) !== 0) bits |= CONTACT_EMBEDDED;
     const slot = contacts.add(a, b, bodyA, bodyB, bits, bodies);
     pairTable.set(a, b, slot);
     if ((flags & bit.AT_REST) === 0) {
@@ -162,6 +167,7 @@ export function readContacts(state: WorldState, reader: SnapshotReader): void {
     if ((flags & bit.OWN_MATERIAL) === 0) mixMaterials(state, slot);
     else for (let n = FRICTION; n <= ROLLING; n++) data[d + n] = reader.number();
     if ((flags & bit.HAS_ROLLING) !== 0) data[d + ROLLING_IMPULSE] = reader.number();
+    if ((flags & bit.EMBEDDED) !== 0) data[d + EMBEDDED_GAP] = reader.number();
     const points = (flags >> bit.POINTS_SHIFT) & 3;
     index[i + COUNT] = points;
     if (points === 0 || (bits & CONTACT_SENSOR) !== 0) continue;

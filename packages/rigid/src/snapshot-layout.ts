@@ -55,5 +55,7 @@ export const AT_REST = 16;
 /** Has its own coefficients, set by the pre-solve hook. */
 export const OWN_MATERIAL = 32;
 export const HAS_ROLLING = 64;
+/** The bodies were put into each other. */
+export const EMBEDDED = 128;
 /** Impulses of a contact, in addition to one bit per nonzero impulse: single precision represents all of them exactly. */
 export const SINGLE = 16;

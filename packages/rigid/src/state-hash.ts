@@ -6,11 +6,13 @@ import {
   BODY_ENABLED,
   BODY_STRIDE,
   BOX_STRIDE,
+  CONTACT_EMBEDDED,
   CONTACT_FLAGS,
   CONTACT_INDEX_STRIDE,
   CONTACT_STRIDE,
   COUNT,
   DAMPING_STRIDE,
+  EMBEDDED_GAP,
   FRICTION,
   ID0,
   NORMAL_IMPULSE,
@@ -103,4 +105,5 @@ function addContact(hash: Hash, state: WorldState, slot: number): void {
   }
   hash.addNumbers(data, d + FRICTION, d + ROLLING + 1);
   hash.addNumber(data[d + ROLLING_IMPULSE]);
+  if ((index[i + CONTACT_FLAGS] & CONTACT_EMBEDDED) !== 0) hash.addNumber(data[d + EMBEDDED_GAP]);
 }

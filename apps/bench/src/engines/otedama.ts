@@ -4,6 +4,7 @@ import { loadScene, type Scene, type Solver } from '@otedama/rigid';
 import { createSequentialImpulses, createSoftStep } from '@otedama/rigid-constraint';
 import {
   createSoftStep as createBareSoftStep,
+  embedded,
   joints,
   rolling,
   shocks,
@@ -38,7 +39,7 @@ export async function loadSoftStep(): Promise<Engine> {
 /** Without the WebAssembly kernels. */
 export async function loadInJavaScript(): Promise<Engine> {
   return engineOf(IN_JAVASCRIPT, () =>
-    createBareSoftStep({}, { joints, rolling, hits: simultaneousHits, shocks }),
+    createBareSoftStep({}, { joints, rolling, hits: simultaneousHits, shocks, embedded }),
   );
 }
 

@@ -6,6 +6,7 @@ import { loadScene, type Solver, type World } from '@otedama/rigid';
 import {
   articlesConstraint,
   boxesInV,
+  confined,
   jointGrid,
   mixedRain,
   type SceneEntry,
@@ -67,6 +68,13 @@ function rainAllocation(solver: Solver): number {
   return allocatedBytes(() => pile.step(1 / 60), 1000);
 }
 
+/** Bytes allocated by 300 steps of circles in too small a box, which were put into each other. */
+function squeezedAllocation(solver: Solver): number {
+  const box = load(confined, undefined, solver);
+  steps(box, 300, 1 / 60);
+  return allocatedBytes(() => box.step(1 / 60), 300);
+}
+
 const rigidScenes = sceneList.filter((entry) => !entry.softBodies);
 
 function hash(entry: SceneEntry, count: number): string {
@@ -104,6 +112,7 @@ const printed = {
   allocations: [allocation(400, createSequentialImpulses()), allocation(1000, createSoftStep())],
   jointAllocations: [jointAllocation(createSequentialImpulses()), jointAllocation(createSoftStep())],
   rainAllocation: rainAllocation(createSoftStep()),
+  squeezedAllocation: squeezedAllocation(createSoftStep()),
   hashes: { constraint: hash(articlesConstraint, 500), rain: hash(mixedRain, 300) },
 };
 export type Piles = typeof printed;
