@@ -110,8 +110,6 @@ export type StepHits = Pick<SimultaneousHits, 'watch' | 'solve'>;
 export type StepJoints = Pick<JointSolver, 'count' | 'isTaut' | 'prepare' | 'start' | 'measure' | 'solve' | 'relax' | 'keep' | 'giveBack' | 'store' | 'addTensions'>;
 export type StepRolling = Pick<RollingRows, 'count' | 'reset' | 'add' | 'scale' | 'warmStart' | 'solve'>;
 export type StepShocks = Pick<Shocks, 'count' | 'find' | 'strike' | 'giveBack'>;
-export type TellPush = (k: number, soft: ContactSoftness) => void;
-export type TellReturn = (k: number, work: () => void) => void;
 export interface VectorKernels extends HingeKernels {
   readonly others: Int32Array;
   readonly otherCount: number;
@@ -161,8 +159,8 @@ class EmbeddedBodies {
   add({ bodies, contacts, stats }: SolverWorld, slot: number, a: number, b: number): boolean;
   list({ index }: FrameRows, order: ContactOrder, { contacts }: SolverWorld): void;
   keep({ data }: FrameRows): void;
-  push({ data, index }: FrameRows, motion: Float64Array, inverseStep: number, soft: ContactSoftness, staticSoft: ContactSoftness, tell: TellPush | null): void;
-  takeBack(rows: FrameRows, bodies: BodyStore, tell: TellReturn | null): void;
+  push(rows: FrameRows, motion: Float64Array, inverseStep: number, soft: ContactSoftness, staticSoft: ContactSoftness, pass: number, tracing: SoftStepTracing | null, recorder: SolverTrace | null): number;
+  takeBack(rows: FrameRows, bodies: BodyStore, inverseStep: number, pass: number, tracing: SoftStepTracing | null, recorder: SolverTrace | null): void;
 }
 class FrameRows {
   count: number;

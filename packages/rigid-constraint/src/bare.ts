@@ -11,8 +11,6 @@ export {
   type EmbeddedPart,
   embedded,
   type StepEmbedded,
-  type TellPush,
-  type TellReturn,
 } from './embedded-bodies.js';
 export { type SequentialImpulsesTracing, sequentialImpulsesTracing } from './impulses-trace.js';
 export type { JointStep } from './joints/joint-kind.js';

@@ -37,6 +37,7 @@ import {
   POINT_STRIDE,
   POINT0,
   SEPARATION,
+  type SolverTrace,
   type SolverWorld,
 } from '@otedama/rigid';
 import type { ContactOrder } from './contact-order.js';
@@ -57,12 +58,7 @@ import {
 import { EMBEDDED_END, EMBEDDED_MASK, EMBEDDED_ROUNDS, EMBEDDED_VISITS } from './soft-constants.js';
 import type { ContactSoftness } from './soft-constraint.js';
 import { solveSoftRows } from './soft-contact.js';
-
-/** Solves row `k` with bias, and reports it to a recorder. */
-export type TellPush = (k: number, soft: ContactSoftness) => void;
-
-/** Lets `work` return row `k` to its start, and reports it to a recorder. */
-export type TellReturn = (k: number, work: () => void) => void;
+import type { SoftStepTracing } from './soft-trace.js';
 
 /** Gap of the deepest point of a contact, m. */
 function gapOf({ index, data }: SolverWorld['contacts'], slot: number): number {
@@ -150,42 +146,67 @@ export class EmbeddedBodies {
 
   /**
    * Solves the rows with bias some more times. Not before the pass over all rows: that would see these velocities, and pass them on to
-   * bodies that keep them.
+   * bodies that keep them. Returns the number of passes.
    * @param inverseStep 1/h, 1/s
    * @param soft, staticSoft of the rows between moving bodies, and of those against bodies of infinite mass
-   * @param tell solves a row instead if there is a recorder, else null
+   * @param pass, tracing, recorder number of the first pass, and where it is reported, if anywhere
    */
   push(
-    { data, index }: FrameRows,
+    rows: FrameRows,
     motion: Float64Array,
     inverseStep: number,
     soft: ContactSoftness,
     staticSoft: ContactSoftness,
-    tell: TellPush | null,
-  ): void {
+    pass: number,
+    tracing: SoftStepTracing | null,
+    recorder: SolverTrace | null,
+  ): number {
+    const { data, index } = rows;
     const rounds = Math.min(EMBEDDED_ROUNDS, Math.floor(EMBEDDED_VISITS / this.count));
     for (let round = 0; round < rounds; round++) {
       for (let n = 0; n < this.count; n++) {
         const k = this.#rows[n];
-        const rowSoft = k < this.#moving ? soft : staticSoft;
-        if (tell === null) solveSoftRows(data, index, motion, k, k + 1, -1, inverseStep, rowSoft);
-        else tell(k, rowSoft);
+        const own = k < this.#moving ? soft : staticSoft;
+        if (recorder === null) solveSoftRows(data, index, motion, k, k + 1, -1, inverseStep, own);
+        else tracing!.solveSoftRows(rows, motion, k, k + 1, -1, inverseStep, own, pass + round, recorder);
       }
     }
+    return rounds;
   }
 
   /**
-   * Returns the rows to these impulses.
-   * @param tell reports each row to a recorder, or null
+   * Returns the rows to these impulses, in one pass.
+   * @param inverseStep, pass, tracing, recorder as in `push`
    */
-  takeBack(rows: FrameRows, bodies: BodyStore, tell: TellReturn | null): void {
+  takeBack(
+    rows: FrameRows,
+    bodies: BodyStore,
+    inverseStep: number,
+    pass: number,
+    tracing: SoftStepTracing | null,
+    recorder: SolverTrace | null,
+  ): void {
     const { motion } = bodies;
     for (let n = 0; n < this.count; n++) {
-      if (tell === null) this.#takeBackRow(rows, motion, n);
-      else tell(this.#rows[n], () => this.#takeBackRow(rows, motion, n));
+      if (recorder === null) this.#takeBackRow(rows, motion, n);
+      else this.#takeBackTraced(rows, motion, n, inverseStep, pass, tracing!, recorder);
     }
     // the velocity of the bias along a locked axis was gone already
     holdLockedAxes(bodies);
+  }
+
+  // a function of its own, because a function that makes a closure allocates even when it makes none
+  #takeBackTraced(
+    rows: FrameRows,
+    motion: Float64Array,
+    n: number,
+    inverseStep: number,
+    pass: number,
+    tracing: SoftStepTracing,
+    recorder: SolverTrace,
+  ): void {
+    const work = (): void => this.#takeBackRow(rows, motion, n);
+    tracing.giveBack(rows, motion, this.#rows[n], pass, inverseStep, recorder, work);
   }
 
   #takeBackRow({ data, index }: FrameRows, motion: Float64Array, n: number): void {

@@ -23,7 +23,6 @@
  * (`JointSolver.measure`).
  */
 import {
-  type BodyStore,
   integratePositions,
   integrateVelocities,
   type Solver,
@@ -32,7 +31,6 @@ import {
 } from '@otedama/rigid';
 import { KERNEL_BLOCK } from './constants.js';
 import { ContactOrder } from './contact-order.js';
-import type { StepEmbedded, TellPush, TellReturn } from './embedded-bodies.js';
 import { FrameRows } from './frame-rows.js';
 import { createJointStep } from './joints/joint-kind.js';
 import { noJoints } from './joints/joints-part.js';
@@ -236,11 +234,16 @@ export function createBareSoftStep(
         if (isEmbedded) embedded.keep(rows);
         solve(motion, 0, moving, soft, substep);
         solve(motion, moving, count, staticSoft, substep);
-        if (isEmbedded) pushApart(embedded, motion, substep);
+        if (isEmbedded) {
+          const pass = 2 * substep + 1 + extraPasses;
+          extraPasses += embedded.push(rows, motion, inverseStep, soft, staticSoft, pass, tracing, trace);
+        }
         watched.note(rows, false);
         if (fast !== null) fast.move();
         integratePositions(bodies, h, others, otherCount);
-        if (isEmbedded) takeBack(embedded, bodies, substep);
+        if (isEmbedded) {
+          embedded.takeBack(rows, bodies, inverseStep, 2 * substep + ++extraPasses, tracing, trace);
+        }
         if (isJointPushOut) joints.measure(world);
       }
       if (hasJoints && (isJointPushOut || !isPushOut)) relaxJoints(world);
@@ -315,30 +318,6 @@ export function createBareSoftStep(
   /** One pass over the joints. */
   function relaxOnce(world: SolverWorld): void {
     joints.relax(world);
-  }
-
-  /** Solves the rows of embedded bodies with bias some more times. */
-  function pushApart(embedded: StepEmbedded, motion: Float64Array, substep: number): void {
-    const tell = trace === null ? null : tellPush(trace, motion, substep);
-    embedded.push(rows, motion, inverseStep, soft, staticSoft, tell);
-  }
-
-  /** Takes the velocity of the bias back from embedded bodies. */
-  function takeBack(embedded: StepEmbedded, bodies: BodyStore, substep: number): void {
-    const tell = trace === null ? null : tellReturn(trace, bodies.motion, 2 * substep + ++extraPasses);
-    embedded.takeBack(rows, bodies, tell);
-  }
-
-  // in functions of their own, because a function that makes a closure allocates even when it makes none
-  function tellPush(recorder: SolverTrace, motion: Float64Array, substep: number): TellPush {
-    return (k, softness) => {
-      const pass = 2 * substep + ++extraPasses;
-      tracing!.solveSoftRows(rows, motion, k, k + 1, -1, inverseStep, softness, pass, recorder);
-    };
-  }
-
-  function tellReturn(recorder: SolverTrace, motion: Float64Array, pass: number): TellReturn {
-    return (k, work) => tracing!.giveBack(rows, motion, k, pass, inverseStep, recorder, work);
   }
 
   /** Changes the start velocity of the contacts of a substep, for one body. */
