@@ -16,7 +16,7 @@ export interface SizeRow {
   readonly budget?: number;
 }
 
-const WORLD = 42;
+const WORLD = 42.5;
 
 export const sizeRows: readonly SizeRow[] = [
   { what: 'bare world, soft step', code: bareSoftStep('{}'), budget: WORLD },
@@ -106,7 +106,7 @@ export const sizeRows: readonly SizeRow[] = [
   {
     what: 'cloth without tearing, reactions and baking',
     code: `export { createCloth, weldVertices } from '@otedama/cloth-webgpu';`,
-    budget: 42.5,
+    budget: 42,
   },
   // 1.2 KiB of this is for what colliders feel: the kernels' sums, their read-back, and those of the CPU
   { what: 'cloth, all of it', code: `export * from '@otedama/cloth-webgpu';`, budget: 49.5 },
