@@ -34,6 +34,9 @@ import {
   EMBEDDED_GAP,
   holdLockedAxes,
   INV_MASS,
+  JOINT_BODY_A,
+  JOINT_BODY_B,
+  JOINT_INDEX_STRIDE,
   POINT_STRIDE,
   POINT0,
   SEPARATION,
@@ -60,6 +63,10 @@ import type { ContactSoftness } from './soft-constraint.js';
 import { solveSoftRows } from './soft-contact.js';
 import type { SoftStepTracing } from './soft-trace.js';
 
+/** States of a body; the bits of two bodies are combined. */
+const EMBEDDED = 1;
+const JOINED = 2;
+
 /** Gap of the deepest point of a contact, m. */
 function gapOf({ index, data }: SolverWorld['contacts'], slot: number): number {
   const p = slot * CONTACT_STRIDE + POINT0 + SEPARATION;
@@ -80,15 +87,15 @@ export class EmbeddedBodies {
   #rows = new Int32Array(0);
   /** Normal impulses of both points of each row at the start of a substep, N s. */
   #start = new Float64Array(0);
-  /** By body slot, and for the body after the last one: 1 if it has an embedded contact and can be moved. */
-  #isEmbedded = new Uint8Array(64);
+  /** By body slot, and for the body after the last one: `EMBEDDED` if it has an embedded contact and can be moved, `JOINED`, or 0. */
+  #states = new Uint8Array(64);
 
   /** Empties the lists, and makes room for the rows of `order`: bodies that are put somewhere after hours must not allocate. */
   reset(order: ContactOrder, { bodies }: SolverWorld): void {
     this.count = 0;
     this.#contacts = 0;
     this.#moving = order.moving;
-    if (this.#isEmbedded.length <= bodies.capacity) this.#isEmbedded = new Uint8Array(bodies.capacity + 1);
+    if (this.#states.length <= bodies.capacity) this.#states = new Uint8Array(bodies.capacity + 1);
     if (this.#rows.length >= order.count) return;
     this.#rows = new Int32Array(2 * order.count);
     this.#start = new Float64Array(4 * order.count);
@@ -111,23 +118,30 @@ export class EmbeddedBodies {
       index[slot * CONTACT_INDEX_STRIDE + CONTACT_FLAGS] &= ~CONTACT_EMBEDDED;
       return false;
     }
-    if (this.#contacts++ === 0) this.#isEmbedded.fill(0);
-    if (bodies.mass[a + INV_MASS] > 0) this.#isEmbedded[a / BODY_STRIDE] = 1;
-    if (bodies.mass[b + INV_MASS] > 0) this.#isEmbedded[b / BODY_STRIDE] = 1;
+    if (this.#contacts++ === 0) this.#states.fill(0);
+    if (bodies.mass[a + INV_MASS] > 0) this.#states[a / BODY_STRIDE] = EMBEDDED;
+    if (bodies.mass[b + INV_MASS] > 0) this.#states[b / BODY_STRIDE] = EMBEDDED;
     return true;
   }
 
   /**
    * Lists the rows of the embedded bodies. Contacts that begin as deep as embedded ones become embedded too: there these bodies were pushed
-   * into others.
+   * into others. Rows of bodies with joints are not listed: moved without their joints, the limbs of ten ragdolls in one place were 6 m
+   * apart, and thrown back at 60 m/s.
    */
-  list({ index }: FrameRows, order: ContactOrder, { contacts }: SolverWorld): void {
+  list({ index }: FrameRows, order: ContactOrder, { contacts, joints }: SolverWorld): void {
     if (this.#contacts === 0) return;
+    for (let n = 0; n < joints.activeCount; n++) {
+      const i = joints.active[n] * JOINT_INDEX_STRIDE;
+      const a = joints.index[i + JOINT_BODY_A];
+      if (a >= 0) this.#states[a] = JOINED;
+      this.#states[joints.index[i + JOINT_BODY_B]] = JOINED;
+    }
     for (let k = 0; k < order.count; k++) {
       const ri = k * ROW_INDEX_STRIDE;
       const a = index[ri + ROW_A] / BODY_STRIDE;
       const b = index[ri + ROW_B] / BODY_STRIDE;
-      if ((this.#isEmbedded[a] | this.#isEmbedded[b]) === 0) continue;
+      if ((this.#states[a] | this.#states[b]) !== EMBEDDED) continue;
       this.#rows[this.count++] = k;
       const slot = index[ri + ROW_SLOT];
       const flags = contacts.index[slot * CONTACT_INDEX_STRIDE + CONTACT_FLAGS];
