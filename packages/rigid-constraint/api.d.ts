@@ -157,7 +157,7 @@ class EmbeddedBodies {
   count: number;
   reset(order: ContactOrder, { bodies }: SolverWorld): void;
   add({ bodies, contacts, stats }: SolverWorld, slot: number, a: number, b: number): boolean;
-  list({ index }: FrameRows, order: ContactOrder, { contacts }: SolverWorld): void;
+  list({ index }: FrameRows, order: ContactOrder, { contacts, joints }: SolverWorld): void;
   keep({ data }: FrameRows): void;
   push(rows: FrameRows, motion: Float64Array, inverseStep: number, soft: ContactSoftness, staticSoft: ContactSoftness, pass: number, tracing: SoftStepTracing | null, recorder: SolverTrace | null): number;
   takeBack(rows: FrameRows, bodies: BodyStore, inverseStep: number, pass: number, tracing: SoftStepTracing | null, recorder: SolverTrace | null): void;
