@@ -48,6 +48,8 @@ const passedOn = {
     'Shocks',
     'SimultaneousHits',
     'TellHit',
+    'EmbeddedBodies',
+    'ContactSoftness',
   ],
   '@otedama/rigid-shapematch': ['Push'],
 };
