@@ -10,6 +10,7 @@ import {
   type Vec2,
 } from '@otedama/math2d';
 import type { BodyShape } from './body-shape.js';
+import { COSINE_ROUNDING } from './character-tolerances.js';
 import type { Filter } from './definitions.js';
 import { requireAbove0, requireMagnitude2, requireNotBelow0, requireRecord } from './validate.js';
 
@@ -77,7 +78,7 @@ export interface CharacterSettings {
   readonly position: Vec2;
   /** Unit vector. */
   readonly up: Vec2;
-  /** n . up of the steepest slope that counts as ground. */
+  /** n . up of the steepest slope that counts as ground, less `COSINE_ROUNDING`. */
   readonly groundCosine: number;
   readonly stepHeight: number;
   readonly snapDistance: number;
@@ -107,7 +108,7 @@ export function characterSettings(definition: CharacterDefinition): CharacterSet
     shape,
     position,
     up: { x: up.x / length, y: up.y / length },
-    groundCosine: cos(maximumSlope),
+    groundCosine: cos(maximumSlope) - COSINE_ROUNDING,
     stepHeight: requireNotBelow0('stepHeight', definition.stepHeight ?? 0.3),
     snapDistance: requireNotBelow0('snapDistance', definition.snapDistance ?? 0.2),
     skin: requireAbove0('skin', definition.skin ?? 0.01),

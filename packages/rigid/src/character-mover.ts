@@ -57,6 +57,9 @@ import type { WorldState } from './world-state.js';
 /** Maximum number of rounds of collide and slide in a step. */
 const ROUNDS = 6;
 
+/** Height of the highest edge that a foot gets onto, m: a little above the step, or rounding would decide about edges of just this height. */
+const highestEdge = (stepHeight: number, skin: number): number => stepHeight + 2 * CAST_SHARE * skin;
+
 /** Adds a character to a world. Throws an `InputError` for an invalid definition, or inside a step. */
 export function createCharacter(world: BareWorld, definition: CharacterDefinition): CharacterMover {
   return new CharacterMover(world, definition);
@@ -143,7 +146,8 @@ export class CharacterMover {
 
   /**
    * The part of the last requested velocity that nothing stopped, m/s. Use it to continue the motion. It does not include the motion
-   * of the ground.
+   * of the ground. On ground its part along `up` is 0 and the rest is as requested, also on a slope, which only turns the way of the
+   * character. On a slope that is too steep it falls on, so that it slides faster and faster.
    */
   get velocity(): Vec2 {
     return { ...this.#velocity };
@@ -380,8 +384,7 @@ export class CharacterMover {
     const way = Math.max(length, 2 * skin);
     onX *= way / length;
     onY *= way / length;
-    // a little higher than the step, or rounding would decide about steps of exactly this height
-    const most = height + 2 * CAST_SHARE * skin;
+    const most = highestEdge(height, skin);
     const rise = most * surroundings.cast(x, y, most * up.x, most * up.y);
     if (rise <= skin) return false;
     const topX = x + rise * up.x;
@@ -396,27 +399,34 @@ export class CharacterMover {
     const footY = overY - down * rise * up.y;
     if (!this.#isFootOnGround(footX, footY)) return false;
     // the edge must not be higher above the feet than a step, even if the feet are round
-    const { x: edgeX, y: edgeY } = this.#touch;
     surroundings.separate(surroundings.castShape, x, y);
-    const feet = surroundings.foremost(-up.x, -up.y);
-    if ((edgeX - feet.x) * up.x + (edgeY - feet.y) * up.y > most) return false;
+    if (this.#heightAboveFeet(this.#touch) > most) return false;
     this.#steppedX = footX;
     this.#steppedY = footY;
     return true;
   }
 
+  /** How far a point is above the feet at the last tested position, m. */
+  #heightAboveFeet(point: Vec2): number {
+    const { up } = this.#settings;
+    const feet = this.#surroundings.foremost(-up.x, -up.y);
+    return (point.x - feet.x) * up.x + (point.y - feet.y) * up.y;
+  }
+
   /**
    * Whether the shape hit by the last cast is ground at a position. Round feet touch the edge of a step beside its top, with a
-   * slanted normal. In this case a ray is cast down just behind the edge, and its normal decides.
+   * slanted normal. In this case a ray is cast down just behind the edge, and its normal decides. An edge that is higher above the
+   * feet than a step is a wall: the side of a foot does not hang on it.
    */
   #isFootOnGround(x: number, y: number): boolean {
     const state = this.#state;
     const surroundings = this.#surroundings;
-    const { up, groundCosine, skin } = this.#settings;
+    const { up, groundCosine, stepHeight, skin } = this.#settings;
     surroundings.separate(surroundings.castShape, x, y);
     const point = surroundings.foremost(-surroundings.castX, -surroundings.castY);
     this.#touch = point;
     if (surroundings.castX * up.x + surroundings.castY * up.y >= groundCosine) return true;
+    if (this.#heightAboveFeet(point) > highestEdge(stepHeight, skin)) return false;
     const rise = surroundings.castX * up.x + surroundings.castY * up.y;
     // one skin to the touching point and another one beyond it, horizontally
     const origin = {

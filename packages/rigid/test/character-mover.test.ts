@@ -223,6 +223,122 @@ test('it climbs slopes below the limit, at the same horizontal speed or less, an
   }
 });
 
+test('slopes at the limit are ground, however their normals are rounded', () => {
+  for (const size of [1, 3, 7, 16, 64, 0.1]) {
+    const rise = { x: 3 + size, y: size };
+    const world = createWorld({ solver: simpleSolver(), gravity: { x: 0, y: -10 } });
+    const points = [{ x: -20, y: 0 }, { x: 3, y: 0 }, rise, { x: 80, y: size }];
+    world.createBody({ type: 'static', shapes: chain({ points, freeSide: 'left' }) });
+    const mover = stand(world); // pi/4, the default
+    walk(world, mover, 4, 2);
+    expect(mover.body.position.x, `${size} m`).toBeGreaterThan(3.5);
+  }
+});
+
+test('on a slope it keeps the speed along the ground that it was given, and a landing does not throw it down the slope', () => {
+  const slope = (tangent: number): World => {
+    const points = [
+      { x: -50, y: -50 * tangent },
+      { x: 50, y: 50 * tangent },
+    ];
+    const world = createWorld({ solver: simpleSolver(), gravity: { x: 0, y: -10 } });
+    world.createBody({ type: 'static', shapes: chain({ points, freeSide: 'left' }) });
+    return world;
+  };
+  for (const tangent of [-0.9, -0.4, 0, 0.4, 0.9]) {
+    const world = slope(tangent);
+    const mover = createCharacter(world, { shape: capsule, position: { x: 0, y: 1.5 } });
+    walk(world, mover, 0, 1); // it falls and lands
+    expect(mover.isGrounded).toBe(true);
+    expect(Math.hypot(mover.velocity.x, mover.velocity.y), `landed on ${tangent}`).toBeLessThan(1e-9);
+    // like a game that accelerates: from the velocity that nothing stopped
+    for (let step = 0; step < 30; step++) {
+      const along = Math.min(5, mover.velocity.x + 20 * dt);
+      mover.move({ x: along, y: mover.isGrounded ? 0 : mover.velocity.y - 10 * dt }, dt);
+      world.step(dt);
+    }
+    expect(mover.isGrounded).toBe(true);
+    expect(mover.velocity.x, `on ${tangent}`).toBeCloseTo(5, 9);
+    expect(mover.velocity.y).toBe(0);
+  }
+});
+
+test.each([30, 60, 144])(
+  'it slides down a slope that is too steep as without friction, with steps of 1/%i s',
+  (rate) => {
+    for (const degrees of [50, 60, 75]) {
+      const angle = (degrees * Math.PI) / 180;
+      const foot = { x: 100 / Math.tan(angle), y: 100 };
+      const slide = (walks: number, seconds: number): number => {
+        const world = createWorld({ solver: simpleSolver(), gravity: { x: 0, y: -10 } });
+        const points = [{ x: -foot.x, y: -foot.y }, foot];
+        world.createBody({ type: 'static', shapes: chain({ points, freeSide: 'left' }) });
+        // round feet touch the slope beside their lowest point
+        const height = 0.5 + (0.4 + SKIN) / Math.cos(angle);
+        const mover = createCharacter(world, { shape: capsule, position: { x: 0, y: height } });
+        for (let k = 0; k < Math.round(seconds * rate); k++) {
+          const falling = mover.isGrounded ? 0 : mover.velocity.y - 10 / rate;
+          mover.move({ x: walks, y: falling }, 1 / rate);
+          world.step(1 / rate);
+        }
+        return height - mover.body.position.y;
+      };
+      const expected = 0.5 * 10 * Math.sin(angle) ** 2; // in a second
+      expect(slide(0, 1) / expected, `${degrees} degrees`).toBeCloseTo(1 + 1 / rate, 2);
+      // a key that is held towards the slope does not hold the character there
+      expect(slide(5, 3), `${degrees} degrees`).toBeGreaterThan(expected);
+    }
+  },
+);
+
+test('between two slopes that are too steep it rests, and does not gain speed', () => {
+  for (const tangent of [1.2, 2, 6]) {
+    const points = [
+      { x: -10, y: 10 * tangent },
+      { x: 0, y: 0 },
+      { x: 10, y: 10 * tangent },
+    ];
+    const world = createWorld({ solver: simpleSolver(), gravity: { x: 0, y: -10 } });
+    world.createBody({ type: 'static', shapes: chain({ points, freeSide: 'left' }) });
+    const mover = createCharacter(world, { shape: capsule, position: { x: 0.2, y: 6 } });
+    walk(world, mover, 0, 4);
+    const { y } = mover.body.position;
+    walk(world, mover, 0, 1, () => {
+      expect(Math.abs(mover.body.position.y - y)).toBeLessThan(1e-3);
+      expect(mover.velocity.y).toBeGreaterThan(-0.5);
+    });
+  }
+});
+
+test('it does not hang on an edge that is higher above its round feet than a step', () => {
+  // 3 m high; the character falls along its side, towards it
+  const block: ShapeDefinition = {
+    kind: 'polygon',
+    vertices: [
+      { x: 2, y: 0 },
+      { x: 9, y: 0 },
+      { x: 9, y: 3 },
+      { x: 2, y: 3 },
+    ],
+  };
+  for (const stepHeight of [0, 0.1, 0.2, 0.3]) {
+    // where the foot is less steep than 45 degrees, 0.12 m up, it stands on any edge
+    for (let depth = Math.max(stepHeight, 0.12) + 0.02; depth < 0.5; depth += 0.03) {
+      const world = worldOf(block);
+      const mover = stand(world, 1.5, { stepHeight });
+      mover.body.position = { x: 1.5, y: 3 - depth + 0.9 };
+      walk(world, mover, 2, 1.2);
+      expect(feet(mover), `step ${stepHeight}, feet ${depth.toFixed(2)} below the edge`).toBeCloseTo(SKIN, 3);
+    }
+  }
+  // one that is lower than a step is climbed
+  const world = worldOf(block);
+  const mover = stand(world, 1.5);
+  mover.body.position = { x: 1.58, y: 3 - 0.25 + 0.9 };
+  walk(world, mover, 2, 0.5);
+  expect(feet(mover)).toBeCloseTo(3 + SKIN, 3);
+});
+
 test('it slides down slopes that are too steep, and stands on others', () => {
   const place = (degrees: number): CharacterMover => {
     const world = slopeWorld(degrees);
