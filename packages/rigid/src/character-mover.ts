@@ -453,6 +453,27 @@ export class CharacterMover {
   }
 
   /**
+   * Whether a character that stopped at something too steep also touches ground: at the foot of a slope, where its way down ends at
+   * both, or beside a ball. The ground then replaces the shape that the last cast hit.
+   */
+  #isGroundBeside(x: number, y: number): boolean {
+    const surroundings = this.#surroundings;
+    const { up, groundCosine, skin } = this.#settings;
+    const { near, separation } = surroundings;
+    for (let k = 0; k < near.count; k++) {
+      const id = near.proxies[k];
+      if (!surroundings.separate(id, x, y) || separation.separation > 2 * skin) continue;
+      const { normalX, normalY } = separation;
+      if (normalX * up.x + normalY * up.y < groundCosine) continue;
+      surroundings.castShape = id;
+      surroundings.castX = normalX;
+      surroundings.castY = normalY;
+      return true;
+    }
+    return false;
+  }
+
+  /**
    * Finds the ground below a position. With `snaps` it searches within the snap distance, and sets the translation down to the
    * ground.
    */
@@ -465,7 +486,7 @@ export class CharacterMover {
     if (down === 1 || surroundings.castShape < 0) return;
     const wayX = -down * reach * up.x;
     const wayY = -down * reach * up.y;
-    if (!this.#isFootOnGround(x + wayX, y + wayY)) return;
+    if (!this.#isFootOnGround(x + wayX, y + wayY) && !this.#isGroundBeside(x + wayX, y + wayY)) return;
     this.#ground = this.#state.shapeHandles[surroundings.castShape]!;
     this.#groundNormal = { x: surroundings.castX, y: surroundings.castY };
     if (!snaps) return;

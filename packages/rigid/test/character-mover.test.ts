@@ -291,6 +291,32 @@ test.each([30, 60, 144])(
   },
 );
 
+test('it stands on the floor at the foot of a slope that is too steep, and beside a ball', () => {
+  const points = [
+    { x: -20, y: 0 },
+    { x: 0, y: 0 },
+    { x: 6, y: 10 }, // 59 degrees
+  ];
+  const slope = createWorld({ solver: simpleSolver(), gravity: { x: 0, y: -10 } });
+  slope.createBody({ type: 'static', shapes: chain({ points, freeSide: 'left' }) });
+  const ball = worldOf(circle(1, { center: { x: 1, y: 0 } })); // half sunk into the floor
+  for (const world of [slope, ball]) {
+    for (const [x, height, speed] of [
+      [-3, 0, 4],
+      [-0.2, 3, 0],
+      [-0.2, 3, 4],
+    ]) {
+      const mover = createCharacter(world, { shape: capsule, position: { x, y: height + 0.9 + SKIN } });
+      walk(world, mover, speed, 2);
+      walk(world, mover, 0, 0.1);
+      expect(feet(mover), `from ${x}, ${height}`).toBeCloseTo(SKIN, 3);
+      expect(mover.isGrounded, `from ${x}, ${height}`).toBe(true);
+      expect(mover.groundNormal).toEqual({ x: 0, y: 1 });
+      world.destroyBody(mover.body);
+    }
+  }
+});
+
 test('between two slopes that are too steep it rests, and does not gain speed', () => {
   for (const tangent of [1.2, 2, 6]) {
     const points = [
