@@ -8,7 +8,7 @@
  * A negative gap pushes the character out.
  *
  * A face is ground if n . up >= cos(maximum slope). Steeper faces are walls: in addition to their own plane they get an upright
- * one, so that the character cannot climb them but can slide down. If a wall stops a grounded character, it is tried as a step:
+ * one, so that the character cannot climb them but can slide down. Two of them that hold it from both sides are ground. If a wall stops a grounded character, it is tried as a step:
  * up, forward, and down to the ground. A character that walks off a small edge is moved down to the ground within the snap
  * distance. The velocity of the ground, including its rotation, is added, so that platforms and conveyors carry the character.
  *
@@ -129,7 +129,7 @@ export class CharacterMover {
     this.#planes = new CharacterPlanes(up, groundCosine, skin);
   }
 
-  /** Whether it stood on ground that is not too steep after the last move. */
+  /** Whether it stood after the last move: on ground that is not too steep, or between steeper faces that hold it from both sides. */
   get isGrounded(): boolean {
     return this.ground !== null;
   }
@@ -453,24 +453,22 @@ export class CharacterMover {
   }
 
   /**
-   * Whether a character that stopped at something too steep also touches ground: at the foot of a slope, where its way down ends at
-   * both, or beside a ball. The ground then replaces the shape that the last cast hit.
+   * Whether something else holds a character that stopped at a face too steep to walk on: ground beside it, as at the foot of a slope,
+   * or a face on its other side, as in a notch. There it stands, or nothing could get it out. What holds it replaces the shape that the
+   * last cast hit.
    */
-  #isGroundBeside(x: number, y: number): boolean {
+  #isHeld(x: number, y: number): boolean {
     const surroundings = this.#surroundings;
-    const { up, groundCosine, skin } = this.#settings;
-    const { near, separation } = surroundings;
-    for (let k = 0; k < near.count; k++) {
-      const id = near.proxies[k];
-      if (!surroundings.separate(id, x, y) || separation.separation > 2 * skin) continue;
-      const { normalX, normalY } = separation;
-      if (normalX * up.x + normalY * up.y < groundCosine) continue;
-      surroundings.castShape = id;
-      surroundings.castX = normalX;
-      surroundings.castY = normalY;
-      return true;
-    }
-    return false;
+    const planes = this.#planes;
+    const { up, skin } = this.#settings;
+    planes.find(surroundings, x, y, 2 * skin);
+    planes.solve(-skin * up.x, -skin * up.y);
+    const plane = planes.support();
+    if (plane < 0) return false;
+    surroundings.castShape = planes.shapes[plane];
+    surroundings.castX = planes.numbers[plane * PLANE_STRIDE];
+    surroundings.castY = planes.numbers[plane * PLANE_STRIDE + 1];
+    return true;
   }
 
   /**
@@ -486,7 +484,7 @@ export class CharacterMover {
     if (down === 1 || surroundings.castShape < 0) return;
     const wayX = -down * reach * up.x;
     const wayY = -down * reach * up.y;
-    if (!this.#isFootOnGround(x + wayX, y + wayY) && !this.#isGroundBeside(x + wayX, y + wayY)) return;
+    if (!this.#isFootOnGround(x + wayX, y + wayY) && !this.#isHeld(x + wayX, y + wayY)) return;
     this.#ground = this.#state.shapeHandles[surroundings.castShape]!;
     this.#groundNormal = { x: surroundings.castX, y: surroundings.castY };
     if (!snaps) return;

@@ -155,6 +155,29 @@ export class CharacterPlanes {
     return { x: acrossX + onward * up.x, y: acrossY + onward * up.y };
   }
 
+  /**
+   * The plane on which the character stands if the last translation pointed down: ground, or the more level one of two that push from
+   * both sides; -1 if it falls or slides.
+   */
+  support(): number {
+    const { numbers } = this;
+    const up = this.#up;
+    let most = -1;
+    let isPushedLeft = false;
+    let isPushedRight = false;
+    for (let k = 0; k < this.count; k++) {
+      const p = k * PLANE_STRIDE;
+      if (numbers[p + PLANE_PUSH] <= PLANE_TOLERANCE) continue;
+      if (most < 0 || this.#riseOf(k) > this.#riseOf(most)) most = k;
+      const across = numbers[p] * up.y - numbers[p + 1] * up.x;
+      isPushedRight ||= across > 0;
+      isPushedLeft ||= across < 0;
+    }
+    return (isPushedLeft && isPushedRight) || (most >= 0 && this.#riseOf(most) >= this.#groundCosine)
+      ? most
+      : -1;
+  }
+
   /** n . up of a plane: 1 for a level floor, 0 for a wall, -1 for a ceiling. */
   #riseOf(plane: number): number {
     const { numbers } = this;

@@ -317,7 +317,7 @@ test('it stands on the floor at the foot of a slope that is too steep, and besid
   }
 });
 
-test('between two slopes that are too steep it rests, and does not gain speed', () => {
+test('between two slopes that are too steep it stands, does not gain speed, and can jump out', () => {
   for (const tangent of [1.2, 2, 6]) {
     const points = [
       { x: -10, y: 10 * tangent },
@@ -332,7 +332,13 @@ test('between two slopes that are too steep it rests, and does not gain speed', 
     walk(world, mover, 0, 1, () => {
       expect(Math.abs(mover.body.position.y - y)).toBeLessThan(1e-3);
       expect(mover.velocity.y).toBeGreaterThan(-0.5);
+      expect(mover.isGrounded).toBe(true);
     });
+    mover.move({ x: 0, y: 7 }, dt);
+    world.step(dt);
+    expect(mover.isGrounded).toBe(false);
+    walk(world, mover, 0, 0.6);
+    expect(mover.body.position.y).toBeGreaterThan(y + 2);
   }
 });
 
