@@ -8,9 +8,10 @@
  * A negative gap pushes the character out.
  *
  * A face is ground if n . up >= cos(maximum slope). Steeper faces are walls: in addition to their own plane they get an upright
- * one, so that the character cannot climb them but can slide down. Two of them that hold it from both sides are ground. If a wall stops a grounded character, it is tried as a step:
- * up, forward, and down to the ground. A character that walks off a small edge is moved down to the ground within the snap
- * distance. The velocity of the ground, including its rotation, is added, so that platforms and conveyors carry the character.
+ * one, so that the character cannot climb them but can slide down. Two of them that hold it from both sides are ground. If a wall
+ * stops a grounded character, it is tried as a step: up, forward, and down to the ground. A character that walks off a small edge is
+ * moved down to the ground within the snap distance. The velocity of the ground, including its rotation, is added, so that platforms
+ * and conveyors carry the character.
  *
  * The character is a kinematic body of the world: it is drawn, detected by sensors, and hit by dynamic bodies. It moves in the
  * next step of the world. It pushes bodies in its way with the given mass, and its weight acts on the body that it stands on.
