@@ -146,9 +146,10 @@ export class CharacterMover {
   }
 
   /**
-   * The part of the last requested velocity that nothing stopped, m/s. Use it to continue the motion. It does not include the motion
-   * of the ground. On ground its part along `up` is 0 and the rest is as requested, also on a slope, which only turns the way of the
-   * character. On a slope that is too steep it falls on, so that it slides faster and faster.
+   * The part of the last requested velocity that nothing stopped, m/s. Use it to continue the motion. It is relative to the ground
+   * (with its belt) while the character stands, and to the world in the air: who jumps off a lift keeps the speed of the lift, and who
+   * lands on one no longer has it. On ground its part along `up` is 0 and the rest is as requested, also on a slope, which only turns the
+   * way of the character. On a slope that is too steep it falls on, so that it slides faster and faster.
    */
   get velocity(): Vec2 {
     return { ...this.#velocity };
@@ -211,6 +212,7 @@ export class CharacterMover {
     const platform = ground === null ? -1 : state.shapes.body[ground.id];
     const base = this.#velocityAt(platform);
     const belt = this.#beltVelocity();
+    const frame = { x: base.x + belt.x, y: base.y + belt.y };
     const carried = { x: base.x * dt, y: base.y * dt };
     let leftX = (velocity.x + belt.x) * dt;
     let leftY = (velocity.y + belt.y) * dt;
@@ -272,6 +274,7 @@ export class CharacterMover {
       y += fraction * wayY;
     }
     if (this.#ground !== null) this.#note(this.#ground, this.#groundNormal);
+    if (!this.#isSameGround(ground)) this.#changeFrame(frame);
     this.#press(x, y);
     // the kinematic body moves there in the next step of the world
     setVelocity(state, this.body.id, (x - startX) / dt, (y - startY) / dt, 0);
@@ -359,6 +362,26 @@ export class CharacterMover {
       if (!this.#isLeaving(velocity, wasGrounded)) return;
       this.#lift();
     }
+  }
+
+  /** Whether the character is still in the air, or still on the same body and belt as before the move. */
+  #isSameGround(before: BodyShape | null): boolean {
+    const ground = this.#ground;
+    if (ground === null || before === null) return ground === before;
+    const { tangentSpeed } = this.#state.shapes;
+    return ground.body === before.body && tangentSpeed[ground.id] === tangentSpeed[before.id];
+  }
+
+  /** Makes the velocity, which is relative to a ground that moves with `frame`, m/s, relative to the ground of now, or to the world in the air. */
+  #changeFrame(frame: Vec2): void {
+    const { up } = this.#settings;
+    const base = this.#velocityAt(this.#ground === null ? -1 : this.#state.shapes.body[this.#ground.id]);
+    const belt = this.#beltVelocity();
+    const x = this.#velocity.x + frame.x - base.x - belt.x;
+    const y = this.#velocity.y + frame.y - base.y - belt.y;
+    // a character that stands does not move along up
+    const rise = this.#ground === null ? 0 : x * up.x + y * up.y;
+    this.#velocity = { x: x - rise * up.x, y: y - rise * up.y };
   }
 
   /** Clears the ground. */
