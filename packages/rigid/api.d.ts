@@ -272,10 +272,16 @@ export class CharacterMover {
   get touched(): readonly CharacterTouch[];
   move(velocity: Vec2, dt: number): void;
 }
+export interface CharacterPress {
+  readonly force: number;
+  readonly speed: number;
+  readonly time: number;
+}
 export interface CharacterState {
   readonly ground: BodyShape | null;
   readonly groundNormal: Vec2;
   readonly velocity: Vec2;
+  readonly press?: CharacterPress | null;
 }
 export interface CharacterTouch {
   readonly shape: BodyShape;

@@ -10,6 +10,7 @@ import {
   type Vec2,
 } from '@otedama/math2d';
 import type { BodyShape } from './body-shape.js';
+import type { CharacterPress } from './character-press.js';
 import { COSINE_ROUNDING } from './character-tolerances.js';
 import type { Filter } from './definitions.js';
 import { requireAbove0, requireMagnitude2, requireNotBelow0, requireRecord } from './validate.js';
@@ -49,6 +50,8 @@ export interface CharacterState {
   readonly groundNormal: Vec2;
   /** Its velocity, m/s; see `CharacterMover.velocity`. */
   readonly velocity: Vec2;
+  /** How it pressed on the dynamic body that it stands on; null if it did not. Default null. */
+  readonly press?: CharacterPress | null;
 }
 
 const characterFields: readonly (keyof CharacterDefinition)[] = [

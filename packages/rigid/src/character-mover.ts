@@ -14,7 +14,7 @@
  * and conveyors carry the character.
  *
  * The character is a kinematic body of the world: it is drawn, detected by sensors, and hit by dynamic bodies. It moves in the
- * next step of the world. It pushes bodies in its way with the given mass, and its weight acts on the body that it stands on.
+ * next step of the world. It pushes bodies in its way with the given mass, and presses on the body that it stands on.
  */
 import { castRay } from '@otedama/collision';
 import { InputError, type Vec2 } from '@otedama/math2d';
@@ -29,27 +29,11 @@ import {
   characterSettings,
 } from './character-definition.js';
 import { CharacterPlanes, PLANE_GAP, PLANE_PUSH, PLANE_STRIDE } from './character-planes.js';
+import { type CharacterPress, pressOn, requirePress } from './character-press.js';
 import { pushBody } from './character-push.js';
 import { CharacterSurroundings } from './character-surroundings.js';
 import { CAST_SHARE, GRAZING, PLANE_TOLERANCE } from './character-tolerances.js';
-import {
-  BODY_ENABLED,
-  BODY_STRIDE,
-  C,
-  CX,
-  CY,
-  DYNAMIC,
-  FX,
-  FY,
-  KINEMATIC,
-  S,
-  TORQUE,
-  VX,
-  VY,
-  W,
-  X,
-  Y,
-} from './layout.js';
+import { BODY_ENABLED, BODY_STRIDE, C, CX, CY, DYNAMIC, KINEMATIC, S, VX, VY, W, X, Y } from './layout.js';
 import { requireOwnBody } from './own-body.js';
 import { isMovingKinematic, setVelocity, wakeBody } from './sleep.js';
 import { requireMagnitude2, requireRecord, requireTimeStep } from './validate.js';
@@ -81,6 +65,7 @@ export class CharacterMover {
   #ground: BodyShape | null = null;
   #groundNormal: Vec2 = { x: 0, y: 0 };
   #velocity: Vec2 = { x: 0, y: 0 };
+  #lastPress: CharacterPress | null = null;
   readonly #touched: CharacterTouch[] = [];
 
   /**
@@ -89,7 +74,12 @@ export class CharacterMover {
    * for a ground of another world.
    */
   get state(): CharacterState {
-    return { ground: this.ground, groundNormal: this.#groundNormal, velocity: this.#velocity };
+    return {
+      ground: this.ground,
+      groundNormal: this.#groundNormal,
+      velocity: this.#velocity,
+      press: this.#lastPress,
+    };
   }
   set state(value: CharacterState) {
     requireRecord('character.state', value);
@@ -99,9 +89,11 @@ export class CharacterMover {
     if (ground !== null && !this.#mayBeGround(ground)) {
       throw new InputError('character.state.ground', ground, 'a shape that is in this world, or null');
     }
+    const press = requirePress('character.state.press', value.press);
     this.#ground = ground;
     this.#groundNormal = { x: groundNormal.x, y: groundNormal.y };
     this.#velocity = { x: velocity.x, y: velocity.y };
+    this.#lastPress = press;
     this.#touched.length = 0;
   }
 
@@ -275,7 +267,7 @@ export class CharacterMover {
     }
     if (this.#ground !== null) this.#note(this.#ground, this.#groundNormal);
     if (!this.#isSameGround(ground)) this.#changeFrame(frame);
-    this.#press(x, y);
+    this.#press(x, y, ground);
     // the kinematic body moves there in the next step of the world
     setVelocity(state, this.body.id, (x - startX) / dt, (y - startY) / dt, 0);
   }
@@ -540,30 +532,26 @@ export class CharacterMover {
   }
 
   /**
-   * Applies the weight of the character at a position to the dynamic body that it stands on, as a force in the next step. An
-   * impulse at the start of the step would rock the body.
+   * Presses on the dynamic body that the character stands on at a position.
+   * @param before the ground before the move
    */
-  #press(x: number, y: number): void {
+  #press(x: number, y: number, before: BodyShape | null): void {
     const state = this.#state;
     const ground = this.#ground;
+    const last = this.#lastPress;
+    this.#lastPress = null;
     const { mass, skin } = this.#settings;
     if (ground === null || mass === 0) return;
     const slot = state.shapes.body[ground.id];
     if (state.bodies.type[slot] !== DYNAMIC) return;
     const n = this.#groundNormal;
-    const weight = -(state.gravityX * n.x + state.gravityY * n.y);
-    if (weight <= 0) return;
+    const gravity = -(state.gravityX * n.x + state.gravityY * n.y);
+    if (gravity <= 0) return;
     const { x0, y0, x1, y1, count } = this.#surroundings.meet(ground.id, x, y, 2 * skin);
     const point = count === 2 ? { x: (x0 + x1) / 2, y: (y0 + y1) / 2 } : { x: x0, y: y0 };
     wakeBody(state, slot);
     if (state.bodies.awakeIndex[slot] < 0) return;
-    const { pose, mass: forces } = state.bodies;
-    const o = slot * BODY_STRIDE;
-    const fx = -mass * weight * n.x;
-    const fy = -mass * weight * n.y;
-    state.bodies.isDisturbed = true;
-    forces[o + FX] += fx;
-    forces[o + FY] += fy;
-    forces[o + TORQUE] += (point.x - pose[o + CX]) * fy - (point.y - pose[o + CY]) * fx;
+    const presser = { mass, gravity, time: state.time };
+    this.#lastPress = pressOn(state.bodies, slot, point, n, presser, last, before?.body === ground.body);
   }
 }
