@@ -1198,6 +1198,7 @@ export function freeze(bodies: BodyStore, slot: number): void;
 export function holdLockedAxes({ motion, flags, awake, awakeCount }: BodyStore): void;
 export function integratePositions(bodies: BodyStore, h: number, slots?: Int32Array, count?: number): void;
 export function integrateVelocities(bodies: BodyStore, gravityX: number, gravityY: number, h: number, slots?: Int32Array, count?: number): void;
+export function interpolatedPose(world: BareWorld, body: Body, alpha: number): Transform;
 export const jointKinds: readonly ["grab", "distance", "rope", "revolute", "prismatic", "weld", "wheel", "motor", "gear", "pulley", "ratchet", "groove", "rotarySpring", "rotaryLimit", "friction", "filter"];
 export function largestSurfaceSpeed(bodies: BodyStore): number;
 export function loadScene(scene: Scene, definition: Omit<WorldDefinition, 'gravity'>): World;
@@ -1246,6 +1247,7 @@ export function createWorld(definition: WorldDefinition, parts?: WorldParts): Ba
 export function destroyJoint(world: BareWorld, joint: Joint): void;
 export function destroySoftBody(world: BareWorld, softBody: SoftBody): void;
 export { explode }
+export { interpolatedPose }
 export function invariants(world: BareWorld): Invariants;
 export { moveTo }
 export function overlapAABB(world: BareWorld, box: Aabb, filter?: QueryFilter): BodyShape[];

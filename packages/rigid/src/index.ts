@@ -52,6 +52,7 @@ export {
   integratePositions,
   integrateVelocities,
 } from './integration.js';
+export { interpolatedPose } from './interpolated-pose.js';
 export type { Invariants } from './invariants.js';
 export type { Joint } from './joint.js';
 export * from './joint-definitions.js';
