@@ -10,7 +10,7 @@ const numbers = new Float64Array(4);
 /**
  * Pose of one body between the last two steps, as `World.readTransforms` writes those of all: for a camera that follows a character, a
  * node of a model, a name above a head.
- * @param alpha 0 at the step before the last one, 1 after it; `FrameClock.alpha`
+ * @param alpha 0..1: 0 is the pose before the last step, 1 the one after it; `FrameClock.alpha`
  * @throws InputError for an alpha that is not finite, and a body that was destroyed or belongs to another world
  */
 export function interpolatedPose(world: BareWorld, body: Body, alpha: number): Transform {
