@@ -8,8 +8,10 @@ import {
   createCharacter,
   createWorld,
   FY,
+  restoreSnapshot,
   type ShapeDefinition,
   TORQUE,
+  takeSnapshot,
   type World,
 } from '../src/index.js';
 import { box, circle, floor } from './helpers/shapes.js';
@@ -174,6 +176,10 @@ test('its state has to be one of this world', () => {
     ['state.groundNormal', { ...state, groundNormal: undefined }],
     ['state.ground', { ...state, ground: 5 }],
     ['state.ground', { ...state, ground }],
+    ['state.press', { ...state, press: 5 }],
+    ['state.press.force', { ...state, press: { force: -1, speed: 0, time: 0 } }],
+    ['state.press.speed', { ...state, press: { force: 1, speed: '0', time: 0 } }],
+    ['state.press.time', { ...state, press: { force: 1, speed: 0, time: Number.NaN } }],
   ];
   for (const [field, value] of refused) {
     expect(() => Object.assign(mover, { state: value })).toThrow(`character.${field}:`);
@@ -685,6 +691,27 @@ test.each([30, 60, 144])(
     }
   },
 );
+
+test('with its state and a snapshot it presses on a body that gives way as before', () => {
+  const world = createWorld({ solver: simpleSolver(), gravity: { x: 0, y: -10 } });
+  const raft = world.createBody({ mass: 20, gravityScale: 0, shapes: [box(3, 0.2)] });
+  const mover = createCharacter(world, { shape: capsule, position: { x: 0.1, y: 0.1 + 0.9 + SKIN } });
+  walk(world, mover, 0, 0.1);
+  const before = { bytes: takeSnapshot(world), state: mover.state };
+  const goOn = (): number => {
+    walk(world, mover, 0, 0.2);
+    return raft.linearVelocity.y;
+  };
+  const speed = goOn();
+  restoreSnapshot(world, before.bytes);
+  mover.state = JSON.parse(JSON.stringify({ ...before.state, ground: null }), (key, value) =>
+    key === 'ground' ? before.state.ground : value,
+  );
+  expect(goOn()).toBe(speed);
+  restoreSnapshot(world, before.bytes);
+  mover.state = { ...before.state, press: null };
+  expect(goOn()).not.toBe(speed);
+});
 
 test('sensors detect it, filters and accept let it pass, and it is destroyed with its body', () => {
   const world = worldOf();
