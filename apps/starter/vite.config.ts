@@ -1,4 +1,6 @@
 import { defineConfig } from 'vite';
 
-// top-level await of the page's only module
-export default defineConfig({ build: { target: 'es2023' } });
+// two pages, each with a module that awaits at its top level
+export default defineConfig({
+  build: { target: 'es2023', rolldownOptions: { input: ['index.html', 'platformer.html'] } },
+});

@@ -272,10 +272,16 @@ export class CharacterMover {
   get touched(): readonly CharacterTouch[];
   move(velocity: Vec2, dt: number): void;
 }
+export interface CharacterPress {
+  readonly force: number;
+  readonly speed: number;
+  readonly time: number;
+}
 export interface CharacterState {
   readonly ground: BodyShape | null;
   readonly groundNormal: Vec2;
   readonly velocity: Vec2;
+  readonly press?: CharacterPress | null;
 }
 export interface CharacterTouch {
   readonly shape: BodyShape;
@@ -1192,6 +1198,7 @@ export function freeze(bodies: BodyStore, slot: number): void;
 export function holdLockedAxes({ motion, flags, awake, awakeCount }: BodyStore): void;
 export function integratePositions(bodies: BodyStore, h: number, slots?: Int32Array, count?: number): void;
 export function integrateVelocities(bodies: BodyStore, gravityX: number, gravityY: number, h: number, slots?: Int32Array, count?: number): void;
+export function interpolatedPose(world: BareWorld, body: Body, alpha: number): Transform;
 export const jointKinds: readonly ["grab", "distance", "rope", "revolute", "prismatic", "weld", "wheel", "motor", "gear", "pulley", "ratchet", "groove", "rotarySpring", "rotaryLimit", "friction", "filter"];
 export function largestSurfaceSpeed(bodies: BodyStore): number;
 export function loadScene(scene: Scene, definition: Omit<WorldDefinition, 'gravity'>): World;
@@ -1240,6 +1247,7 @@ export function createWorld(definition: WorldDefinition, parts?: WorldParts): Ba
 export function destroyJoint(world: BareWorld, joint: Joint): void;
 export function destroySoftBody(world: BareWorld, softBody: SoftBody): void;
 export { explode }
+export { interpolatedPose }
 export function invariants(world: BareWorld): Invariants;
 export { moveTo }
 export function overlapAABB(world: BareWorld, box: Aabb, filter?: QueryFilter): BodyShape[];

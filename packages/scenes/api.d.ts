@@ -98,6 +98,7 @@ export interface TiledObject {
   readonly angle: number;
   readonly width: number;
   readonly height: number;
+  readonly points: readonly Vec2[];
   readonly gid: number;
   readonly properties: Readonly<Record<string, unknown>>;
 }

@@ -40,3 +40,14 @@ test('the first-scene guide shows the starter unchanged', () => {
   const starter = readFileSync(join(app, '..', 'starter', 'src', 'main.ts'), 'utf8');
   expect(first?.code('starter')).toBe(starter);
 });
+
+test('the guide about a platform game quotes the game of the starter', () => {
+  const lines = (code: string) => code.split('\n').map((line) => line.trim());
+  const game = ['game', 'controls', 'platformer']
+    .map((name) => readFileSync(join(app, '..', 'starter', 'src', `${name}.ts`), 'utf8'))
+    .flatMap(lines)
+    .join('\n');
+  const quotes = guides.flatMap((guide) => guide.quotes);
+  expect(quotes.length).toBeGreaterThan(5);
+  for (const quote of quotes) expect(game).toContain(lines(quote).join('\n').trim());
+});

@@ -9,6 +9,7 @@ import { takePicture } from '@otedama/tooling/picture';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { installOffline } from './helpers/install.js';
 import { openSite, type Site } from './helpers/page.js';
+import { type Game, PlatformBot } from './helpers/platform-bot.js';
 import { run } from './helpers/run.js';
 
 const require = createRequire(import.meta.url);
@@ -23,7 +24,7 @@ let site: Site;
 const sourceOf = (name: string): string => tarballs[name] ?? dirname(require.resolve(`${name}/package.json`));
 
 beforeAll(async () => {
-  for (const file of ['index.html', 'src', 'tsconfig.json', 'vite.config.ts']) {
+  for (const file of ['index.html', 'platformer.html', 'public', 'src', 'tsconfig.json', 'vite.config.ts']) {
     cpSync(join(starter, file), join(folder, file), { recursive: true });
   }
   const { dependencies, devDependencies, ...rest } = manifest;
@@ -32,6 +33,18 @@ beforeAll(async () => {
   // the tarballs depend on siblings that are not in any registry yet
   await installOffline(folder, [...new Set([...wanted.map(sourceOf), ...Object.values(tarballs)])]);
   await run(folder, 'npm', 'run', 'build');
+  await run(
+    folder,
+    'npx',
+    'vite',
+    'build',
+    '--ssr',
+    'src/game.ts',
+    '--outDir',
+    'dist-node',
+    '--logLevel',
+    'error',
+  );
   site = await openSite(join(folder, 'dist'));
 }, 300_000);
 
@@ -118,6 +131,60 @@ test('it draws and animates, a tap drops a ball and a pointer drags it', async (
   expect(complaints).toEqual([]);
   await close();
 });
+
+test('the platformer draws, a key walks the hero to the first coin, and a pause stops it', async () => {
+  const { page, complaints, close } = await site.open('platformer.html', { isStill: true });
+  const run = (seconds: number) => page.clock.runFor(1000 * seconds);
+  const score = page.locator('output');
+  const heroes = async () => {
+    await run(0.02);
+    return (await takePicture(page.locator('canvas'))).count((r, g, b) => r > 200 && g < 140 && b < 140);
+  };
+  await expect.poll(heroes).toBeGreaterThan(300);
+  await expect(score.textContent()).resolves.toContain('Coins: 0.');
+  await page.keyboard.press('p');
+  await page.keyboard.down('ArrowRight');
+  await run(3);
+  await expect(score.textContent()).resolves.toContain('Coins: 0. P goes on.');
+  await page.keyboard.press('p');
+  await run(2.2);
+  await expect(score.textContent()).resolves.toContain('Coins: 1.');
+  await page.keyboard.up('ArrowRight');
+  expect(await heroes()).toBeGreaterThan(300); // the camera has followed
+  await page.keyboard.press('r');
+  await run(0.1);
+  await expect(score.textContent()).resolves.toContain('Coins: 0.');
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+test.each([30, 60, 144])(
+  'the platformer can be won, in Node, with steps of 1/%i s; a saved game goes on alike',
+  async (rate) => {
+    const { Game } = await import(join(folder, 'dist-node', 'game.js'));
+    const map = JSON.parse(readFileSync(join(folder, 'public', 'level.tmj'), 'utf8'));
+    const game: Game = new Game(map);
+    const bot = new PlatformBot(game);
+    const heard = new Set<string>();
+    const play = (seconds: number) => {
+      for (let step = 0; step < seconds * rate && !game.isWon; step++) {
+        game.step(bot.wish(), 1 / rate);
+        for (const { sound } of game.sounds) heard.add(sound);
+      }
+    };
+    play(13);
+    const saved = game.remember();
+    play(2);
+    const hash = game.world.stateHash();
+    game.restore(saved);
+    play(2);
+    expect(game.world.stateHash()).toBe(hash);
+    play(60);
+    expect(game.isWon).toBe(true);
+    expect(game.coins).toBeGreaterThan(3);
+    expect([...heard]).toEqual(expect.arrayContaining(['jump', 'coin', 'checkpoint', 'won']));
+  },
+);
 
 test('without a graphics device the page says so and suggests a remedy', async () => {
   const { page, close } = await site.open('', {

@@ -322,7 +322,10 @@ export class BareWorld {
 
   // ── What happened, and how it looks inside ────────────────────────────────────────────────────────────────────
 
-  /** The events of the last step. The next step reuses the arrays and objects. */
+  /**
+   * The events of the last step. The next step reuses the arrays and objects. Read them after each step, not once per frame: a frame does
+   * any number of steps.
+   */
   get events(): WorldEvents {
     return this.#events;
   }

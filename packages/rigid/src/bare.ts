@@ -18,6 +18,7 @@ export { addBuoyancy } from './buoyancy.js';
 export { createCharacter } from './character-mover.js';
 export { type ContinuousPart, continuous } from './continuous.js';
 export { explode } from './explosion.js';
+export { interpolatedPose } from './interpolated-pose.js';
 export { moveTo } from './move-to.js';
 export { countTouching, touching } from './touching.js';
 export { addWind } from './wind.js';

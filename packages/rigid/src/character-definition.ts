@@ -10,6 +10,8 @@ import {
   type Vec2,
 } from '@otedama/math2d';
 import type { BodyShape } from './body-shape.js';
+import type { CharacterPress } from './character-press.js';
+import { COSINE_ROUNDING } from './character-tolerances.js';
 import type { Filter } from './definitions.js';
 import { requireAbove0, requireMagnitude2, requireNotBelow0, requireRecord } from './validate.js';
 
@@ -48,6 +50,8 @@ export interface CharacterState {
   readonly groundNormal: Vec2;
   /** Its velocity, m/s; see `CharacterMover.velocity`. */
   readonly velocity: Vec2;
+  /** How it pressed on the dynamic body that it stands on; null if it did not. Default null. */
+  readonly press?: CharacterPress | null;
 }
 
 const characterFields: readonly (keyof CharacterDefinition)[] = [
@@ -77,7 +81,7 @@ export interface CharacterSettings {
   readonly position: Vec2;
   /** Unit vector. */
   readonly up: Vec2;
-  /** n . up of the steepest slope that counts as ground. */
+  /** n . up of the steepest slope that counts as ground, less `COSINE_ROUNDING`. */
   readonly groundCosine: number;
   readonly stepHeight: number;
   readonly snapDistance: number;
@@ -107,7 +111,7 @@ export function characterSettings(definition: CharacterDefinition): CharacterSet
     shape,
     position,
     up: { x: up.x / length, y: up.y / length },
-    groundCosine: cos(maximumSlope),
+    groundCosine: cos(maximumSlope) - COSINE_ROUNDING,
     stepHeight: requireNotBelow0('stepHeight', definition.stepHeight ?? 0.3),
     snapDistance: requireNotBelow0('snapDistance', definition.snapDistance ?? 0.2),
     skin: requireAbove0('skin', definition.skin ?? 0.01),

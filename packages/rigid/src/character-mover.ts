@@ -8,12 +8,13 @@
  * A negative gap pushes the character out.
  *
  * A face is ground if n . up >= cos(maximum slope). Steeper faces are walls: in addition to their own plane they get an upright
- * one, so that the character cannot climb them but can slide down. If a wall stops a grounded character, it is tried as a step:
- * up, forward, and down to the ground. A character that walks off a small edge is moved down to the ground within the snap
- * distance. The velocity of the ground, including its rotation, is added, so that platforms and conveyors carry the character.
+ * one, so that the character cannot climb them but can slide down. Two of them that hold it from both sides are ground. If a wall
+ * stops a grounded character, it is tried as a step: up, forward, and down to the ground. A character that walks off a small edge is
+ * moved down to the ground within the snap distance. The velocity of the ground, including its rotation, is added, so that platforms
+ * and conveyors carry the character.
  *
  * The character is a kinematic body of the world: it is drawn, detected by sensors, and hit by dynamic bodies. It moves in the
- * next step of the world. It pushes bodies in its way with the given mass, and its weight acts on the body that it stands on.
+ * next step of the world. It pushes bodies in its way with the given mass, and presses on the body that it stands on.
  */
 import { castRay } from '@otedama/collision';
 import { InputError, type Vec2 } from '@otedama/math2d';
@@ -28,27 +29,11 @@ import {
   characterSettings,
 } from './character-definition.js';
 import { CharacterPlanes, PLANE_GAP, PLANE_PUSH, PLANE_STRIDE } from './character-planes.js';
+import { type CharacterPress, pressOn, requirePress } from './character-press.js';
 import { pushBody } from './character-push.js';
 import { CharacterSurroundings } from './character-surroundings.js';
 import { CAST_SHARE, GRAZING, PLANE_TOLERANCE } from './character-tolerances.js';
-import {
-  BODY_ENABLED,
-  BODY_STRIDE,
-  C,
-  CX,
-  CY,
-  DYNAMIC,
-  FX,
-  FY,
-  KINEMATIC,
-  S,
-  TORQUE,
-  VX,
-  VY,
-  W,
-  X,
-  Y,
-} from './layout.js';
+import { BODY_ENABLED, BODY_STRIDE, C, CX, CY, DYNAMIC, KINEMATIC, S, VX, VY, W, X, Y } from './layout.js';
 import { requireOwnBody } from './own-body.js';
 import { isMovingKinematic, setVelocity, wakeBody } from './sleep.js';
 import { requireMagnitude2, requireRecord, requireTimeStep } from './validate.js';
@@ -56,6 +41,9 @@ import type { WorldState } from './world-state.js';
 
 /** Maximum number of rounds of collide and slide in a step. */
 const ROUNDS = 6;
+
+/** Height of the highest edge that a foot gets onto, m: a little above the step, or rounding would decide about edges of just this height. */
+const highestEdge = (stepHeight: number, skin: number): number => stepHeight + 2 * CAST_SHARE * skin;
 
 /** Adds a character to a world. Throws an `InputError` for an invalid definition, or inside a step. */
 export function createCharacter(world: BareWorld, definition: CharacterDefinition): CharacterMover {
@@ -77,6 +65,7 @@ export class CharacterMover {
   #ground: BodyShape | null = null;
   #groundNormal: Vec2 = { x: 0, y: 0 };
   #velocity: Vec2 = { x: 0, y: 0 };
+  #lastPress: CharacterPress | null = null;
   readonly #touched: CharacterTouch[] = [];
 
   /**
@@ -85,7 +74,12 @@ export class CharacterMover {
    * for a ground of another world.
    */
   get state(): CharacterState {
-    return { ground: this.ground, groundNormal: this.#groundNormal, velocity: this.#velocity };
+    return {
+      ground: this.ground,
+      groundNormal: this.#groundNormal,
+      velocity: this.#velocity,
+      press: this.#lastPress,
+    };
   }
   set state(value: CharacterState) {
     requireRecord('character.state', value);
@@ -95,9 +89,11 @@ export class CharacterMover {
     if (ground !== null && !this.#mayBeGround(ground)) {
       throw new InputError('character.state.ground', ground, 'a shape that is in this world, or null');
     }
+    const press = requirePress('character.state.press', value.press);
     this.#ground = ground;
     this.#groundNormal = { x: groundNormal.x, y: groundNormal.y };
     this.#velocity = { x: velocity.x, y: velocity.y };
+    this.#lastPress = press;
     this.#touched.length = 0;
   }
 
@@ -126,7 +122,7 @@ export class CharacterMover {
     this.#planes = new CharacterPlanes(up, groundCosine, skin);
   }
 
-  /** Whether it stood on ground that is not too steep after the last move. */
+  /** Whether it stood after the last move: on ground that is not too steep, or between steeper faces that hold it from both sides. */
   get isGrounded(): boolean {
     return this.ground !== null;
   }
@@ -142,8 +138,10 @@ export class CharacterMover {
   }
 
   /**
-   * The part of the last requested velocity that nothing stopped, m/s. Use it to continue the motion. It does not include the motion
-   * of the ground.
+   * The part of the last requested velocity that nothing stopped, m/s. Use it to continue the motion. It is relative to the ground
+   * (with its belt) while the character stands, and to the world in the air: who jumps off a lift keeps the speed of the lift, and who
+   * lands on one no longer has it. On ground its part along `up` is 0 and the rest is as requested, also on a slope, which only turns the
+   * way of the character. On a slope that is too steep it falls on, so that it slides faster and faster.
    */
   get velocity(): Vec2 {
     return { ...this.#velocity };
@@ -206,6 +204,7 @@ export class CharacterMover {
     const platform = ground === null ? -1 : state.shapes.body[ground.id];
     const base = this.#velocityAt(platform);
     const belt = this.#beltVelocity();
+    const frame = { x: base.x + belt.x, y: base.y + belt.y };
     const carried = { x: base.x * dt, y: base.y * dt };
     let leftX = (velocity.x + belt.x) * dt;
     let leftY = (velocity.y + belt.y) * dt;
@@ -267,7 +266,8 @@ export class CharacterMover {
       y += fraction * wayY;
     }
     if (this.#ground !== null) this.#note(this.#ground, this.#groundNormal);
-    this.#press(x, y);
+    if (!this.#isSameGround(ground)) this.#changeFrame(frame);
+    this.#press(x, y, ground);
     // the kinematic body moves there in the next step of the world
     setVelocity(state, this.body.id, (x - startX) / dt, (y - startY) / dt, 0);
   }
@@ -356,6 +356,26 @@ export class CharacterMover {
     }
   }
 
+  /** Whether the character is still in the air, or still on the same body and belt as before the move. */
+  #isSameGround(before: BodyShape | null): boolean {
+    const ground = this.#ground;
+    if (ground === null || before === null) return ground === before;
+    const { tangentSpeed } = this.#state.shapes;
+    return ground.body === before.body && tangentSpeed[ground.id] === tangentSpeed[before.id];
+  }
+
+  /** Makes the velocity, which is relative to a ground that moves with `frame`, m/s, relative to the ground of now, or to the world in the air. */
+  #changeFrame(frame: Vec2): void {
+    const { up } = this.#settings;
+    const base = this.#velocityAt(this.#ground === null ? -1 : this.#state.shapes.body[this.#ground.id]);
+    const belt = this.#beltVelocity();
+    const x = this.#velocity.x + frame.x - base.x - belt.x;
+    const y = this.#velocity.y + frame.y - base.y - belt.y;
+    // a character that stands does not move along up
+    const rise = this.#ground === null ? 0 : x * up.x + y * up.y;
+    this.#velocity = { x: x - rise * up.x, y: y - rise * up.y };
+  }
+
   /** Clears the ground. */
   #lift(): void {
     this.#ground = null;
@@ -380,8 +400,7 @@ export class CharacterMover {
     const way = Math.max(length, 2 * skin);
     onX *= way / length;
     onY *= way / length;
-    // a little higher than the step, or rounding would decide about steps of exactly this height
-    const most = height + 2 * CAST_SHARE * skin;
+    const most = highestEdge(height, skin);
     const rise = most * surroundings.cast(x, y, most * up.x, most * up.y);
     if (rise <= skin) return false;
     const topX = x + rise * up.x;
@@ -396,27 +415,34 @@ export class CharacterMover {
     const footY = overY - down * rise * up.y;
     if (!this.#isFootOnGround(footX, footY)) return false;
     // the edge must not be higher above the feet than a step, even if the feet are round
-    const { x: edgeX, y: edgeY } = this.#touch;
     surroundings.separate(surroundings.castShape, x, y);
-    const feet = surroundings.foremost(-up.x, -up.y);
-    if ((edgeX - feet.x) * up.x + (edgeY - feet.y) * up.y > most) return false;
+    if (this.#heightAboveFeet(this.#touch) > most) return false;
     this.#steppedX = footX;
     this.#steppedY = footY;
     return true;
   }
 
+  /** How far a point is above the feet at the last tested position, m. */
+  #heightAboveFeet(point: Vec2): number {
+    const { up } = this.#settings;
+    const feet = this.#surroundings.foremost(-up.x, -up.y);
+    return (point.x - feet.x) * up.x + (point.y - feet.y) * up.y;
+  }
+
   /**
    * Whether the shape hit by the last cast is ground at a position. Round feet touch the edge of a step beside its top, with a
-   * slanted normal. In this case a ray is cast down just behind the edge, and its normal decides.
+   * slanted normal. In this case a ray is cast down just behind the edge, and its normal decides. An edge that is higher above the
+   * feet than a step is a wall: the side of a foot does not hang on it.
    */
   #isFootOnGround(x: number, y: number): boolean {
     const state = this.#state;
     const surroundings = this.#surroundings;
-    const { up, groundCosine, skin } = this.#settings;
+    const { up, groundCosine, stepHeight, skin } = this.#settings;
     surroundings.separate(surroundings.castShape, x, y);
     const point = surroundings.foremost(-surroundings.castX, -surroundings.castY);
     this.#touch = point;
     if (surroundings.castX * up.x + surroundings.castY * up.y >= groundCosine) return true;
+    if (this.#heightAboveFeet(point) > highestEdge(stepHeight, skin)) return false;
     const rise = surroundings.castX * up.x + surroundings.castY * up.y;
     // one skin to the touching point and another one beyond it, horizontally
     const origin = {
@@ -443,6 +469,25 @@ export class CharacterMover {
   }
 
   /**
+   * Whether something else holds a character that stopped at a face too steep to walk on: ground beside it, as at the foot of a slope,
+   * or a face on its other side, as in a notch. There it stands, or nothing could get it out. What holds it replaces the shape that the
+   * last cast hit.
+   */
+  #isHeld(x: number, y: number): boolean {
+    const surroundings = this.#surroundings;
+    const planes = this.#planes;
+    const { up, skin } = this.#settings;
+    planes.find(surroundings, x, y, 2 * skin);
+    planes.solve(-skin * up.x, -skin * up.y);
+    const plane = planes.support();
+    if (plane < 0) return false;
+    surroundings.castShape = planes.shapes[plane];
+    surroundings.castX = planes.numbers[plane * PLANE_STRIDE];
+    surroundings.castY = planes.numbers[plane * PLANE_STRIDE + 1];
+    return true;
+  }
+
+  /**
    * Finds the ground below a position. With `snaps` it searches within the snap distance, and sets the translation down to the
    * ground.
    */
@@ -455,7 +500,7 @@ export class CharacterMover {
     if (down === 1 || surroundings.castShape < 0) return;
     const wayX = -down * reach * up.x;
     const wayY = -down * reach * up.y;
-    if (!this.#isFootOnGround(x + wayX, y + wayY)) return;
+    if (!this.#isFootOnGround(x + wayX, y + wayY) && !this.#isHeld(x + wayX, y + wayY)) return;
     this.#ground = this.#state.shapeHandles[surroundings.castShape]!;
     this.#groundNormal = { x: surroundings.castX, y: surroundings.castY };
     if (!snaps) return;
@@ -487,30 +532,26 @@ export class CharacterMover {
   }
 
   /**
-   * Applies the weight of the character at a position to the dynamic body that it stands on, as a force in the next step. An
-   * impulse at the start of the step would rock the body.
+   * Presses on the dynamic body that the character stands on at a position.
+   * @param before the ground before the move
    */
-  #press(x: number, y: number): void {
+  #press(x: number, y: number, before: BodyShape | null): void {
     const state = this.#state;
     const ground = this.#ground;
+    const last = this.#lastPress;
+    this.#lastPress = null;
     const { mass, skin } = this.#settings;
     if (ground === null || mass === 0) return;
     const slot = state.shapes.body[ground.id];
     if (state.bodies.type[slot] !== DYNAMIC) return;
     const n = this.#groundNormal;
-    const weight = -(state.gravityX * n.x + state.gravityY * n.y);
-    if (weight <= 0) return;
+    const gravity = -(state.gravityX * n.x + state.gravityY * n.y);
+    if (gravity <= 0) return;
     const { x0, y0, x1, y1, count } = this.#surroundings.meet(ground.id, x, y, 2 * skin);
     const point = count === 2 ? { x: (x0 + x1) / 2, y: (y0 + y1) / 2 } : { x: x0, y: y0 };
     wakeBody(state, slot);
     if (state.bodies.awakeIndex[slot] < 0) return;
-    const { pose, mass: forces } = state.bodies;
-    const o = slot * BODY_STRIDE;
-    const fx = -mass * weight * n.x;
-    const fy = -mass * weight * n.y;
-    state.bodies.isDisturbed = true;
-    forces[o + FX] += fx;
-    forces[o + FY] += fy;
-    forces[o + TORQUE] += (point.x - pose[o + CX]) * fy - (point.y - pose[o + CY]) * fx;
+    const presser = { mass, gravity, time: state.time };
+    this.#lastPress = pressOn(state.bodies, slot, point, n, presser, last, before?.body === ground.body);
   }
 }

@@ -15,6 +15,8 @@ import { CAST_SHARE, PLANE_TOLERANCE } from './character-tolerances.js';
 const PLANE_PASSES = 24;
 /** Maximum number of planes at a time; more than a convex body can touch at once in any reasonable place. */
 const MOST_PLANES = 32;
+/** n . up above which a face is a slope; below it is a wall or a ceiling. */
+const SLOPE_RISE = 1e-6;
 /** Numbers per plane in `CharacterPlanes.numbers`: normal, gap, push. */
 export const PLANE_STRIDE = 4;
 /** `numbers`: gap to the plane beyond the skin, m. */
@@ -62,7 +64,7 @@ export class CharacterPlanes {
       const rise = normalX * up.x + normalY * up.y;
       // too steep to walk on but not a ceiling: add an upright wall at the same gap, first, so that it acts before the slope
       // lifts the character
-      if (rise > 1e-6 && rise < this.#groundCosine) {
+      if (rise > SLOPE_RISE && rise < this.#groundCosine) {
         const wallX = normalX - rise * up.x;
         const wallY = normalY - rise * up.y;
         const length = Math.sqrt(wallX * wallX + wallY * wallY);
@@ -88,7 +90,6 @@ export class CharacterPlanes {
    */
   solve(dx: number, dy: number): boolean {
     const { numbers } = this;
-    const up = this.#up;
     let x = dx;
     let y = dy;
     for (let pass = 0; pass < PLANE_PASSES; pass++) {
@@ -109,7 +110,7 @@ export class CharacterPlanes {
     this.wayY = y;
     for (let k = 0; k < this.count; k++) {
       const p = k * PLANE_STRIDE;
-      const rise = numbers[p] * up.x + numbers[p + 1] * up.y;
+      const rise = this.#riseOf(k);
       const isWall = rise < this.#groundCosine && rise > -0.5;
       if (
         isWall &&
@@ -121,15 +122,78 @@ export class CharacterPlanes {
     return false;
   }
 
-  /** Removes from a velocity the components that point into the planes that pushed. */
+  /**
+   * What is left of a velocity v where planes pushed, such that the caller can go on from it, with its part across `up` or with another
+   * one, and with gravity added.
+   *
+   * Walls and ceilings stop what points into them. Ground stops what points down, and nothing of what points across: its slope turns the
+   * way of a walk but does not brake it, and a landing on it does not become a slide. A face that is too steep to walk on does not stop
+   * a fall: the way is the projection c of v to the face, and the velocity straight down with this projection,
+   *
+   *     v.up = (c.c - c.a v.a) / c.up,    a: the direction across up,
+   *
+   * gains g dt in each step, so that the slide speeds up as on a slope without friction. Between two such faces c = 0, and so is v.
+   */
   clip(velocity: Vec2): Vec2 {
+    const stopped = this.#clipped(velocity, Number.POSITIVE_INFINITY);
+    let steepest = Number.NEGATIVE_INFINITY;
+    for (let k = 0; k < this.count; k++) {
+      if (this.numbers[k * PLANE_STRIDE + PLANE_PUSH] > 0) steepest = Math.max(steepest, this.#riseOf(k));
+    }
+    if (steepest <= SLOPE_RISE) return stopped;
+    const up = this.#up;
+    const free = this.#clipped(velocity, SLOPE_RISE);
+    const rise = free.x * up.x + free.y * up.y;
+    if (rise > 0) return stopped;
+    const acrossX = free.x - rise * up.x;
+    const acrossY = free.y - rise * up.y;
+    if (steepest >= this.#groundCosine) return { x: acrossX, y: acrossY };
+    const fall = stopped.x * up.x + stopped.y * up.y;
+    if (fall > -PLANE_TOLERANCE) return stopped;
+    const { x, y } = stopped;
+    const onward = Math.max(rise, (x * x + y * y - x * acrossX - y * acrossY) / fall);
+    return { x: acrossX + onward * up.x, y: acrossY + onward * up.y };
+  }
+
+  /**
+   * The plane on which the character stands if the last translation pointed down: ground, or the more level one of two that push from
+   * both sides; -1 if it falls or slides.
+   */
+  support(): number {
+    const { numbers } = this;
+    const up = this.#up;
+    let most = -1;
+    let isPushedLeft = false;
+    let isPushedRight = false;
+    for (let k = 0; k < this.count; k++) {
+      const p = k * PLANE_STRIDE;
+      if (numbers[p + PLANE_PUSH] <= PLANE_TOLERANCE) continue;
+      if (most < 0 || this.#riseOf(k) > this.#riseOf(most)) most = k;
+      const across = numbers[p] * up.y - numbers[p + 1] * up.x;
+      isPushedRight ||= across > 0;
+      isPushedLeft ||= across < 0;
+    }
+    return (isPushedLeft && isPushedRight) || (most >= 0 && this.#riseOf(most) >= this.#groundCosine)
+      ? most
+      : -1;
+  }
+
+  /** n . up of a plane: 1 for a level floor, 0 for a wall, -1 for a ceiling. */
+  #riseOf(plane: number): number {
+    const { numbers } = this;
+    const p = plane * PLANE_STRIDE;
+    return numbers[p] * this.#up.x + numbers[p + 1] * this.#up.y;
+  }
+
+  /** Removes from a velocity the components that point into those planes that pushed and have n . up up to `most`. */
+  #clipped(velocity: Vec2, most: number): Vec2 {
     const { numbers } = this;
     let { x, y } = velocity;
     for (let pass = 0; pass < PLANE_PASSES; pass++) {
       let isClear = true;
       for (let k = 0; k < this.count; k++) {
         const p = k * PLANE_STRIDE;
-        if (numbers[p + PLANE_PUSH] === 0) continue;
+        if (numbers[p + PLANE_PUSH] === 0 || this.#riseOf(k) > most) continue;
         const into = x * numbers[p] + y * numbers[p + 1];
         if (into > -PLANE_TOLERANCE) continue;
         isClear = false;

@@ -9,3 +9,5 @@ export const CAST_SHARE = 0.01;
 export const GRAZING = 1e-3;
 /** Push of a plane, m, below which the passes end. Also the length below which a translation counts as zero. */
 export const PLANE_TOLERANCE = 1e-9;
+/** What is subtracted from the cosine of the steepest ground, so that rounding does not decide about a slope of just this angle. */
+export const COSINE_ROUNDING = 1e-9;

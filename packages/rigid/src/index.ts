@@ -11,6 +11,7 @@ export { addBuoyancy, type BuoyancyDefinition } from './buoyancy.js';
 export { type ChainDefinition, chain } from './chain.js';
 export type { CharacterDefinition, CharacterState, CharacterTouch } from './character-definition.js';
 export { CharacterMover, createCharacter } from './character-mover.js';
+export type { CharacterPress } from './character-press.js';
 export { combine, combineRules } from './combine.js';
 export { compareWorlds, type StateDifference } from './compare-worlds.js';
 export { type ConcaveDefinition, concave } from './concave.js';
@@ -51,6 +52,7 @@ export {
   integratePositions,
   integrateVelocities,
 } from './integration.js';
+export { interpolatedPose } from './interpolated-pose.js';
 export type { Invariants } from './invariants.js';
 export type { Joint } from './joint.js';
 export * from './joint-definitions.js';

@@ -7,29 +7,37 @@ import type { WorldState } from './world-state.js';
 
 /** See `World.readTransforms`. */
 export function readTransforms(bodies: BodyStore, out: Float32Array | Float64Array, alpha: number): number {
-  const { pose, previous, slots } = bodies;
+  const { slots } = bodies;
   if (out.length < 4 * slots) {
     throw new InputError('out.length', out.length, `at least ${4 * slots}, 4 for each of the ${slots} slots`);
   }
   requireFinite('alpha', alpha);
-  for (let slot = 0; slot < slots; slot++) {
-    const o = slot * BODY_STRIDE;
-    const p = slot * PREVIOUS_STRIDE;
-    const k = slot * 4;
-    if (alpha === 1) {
-      for (let j = 0; j < 4; j++) out[k + j] = pose[o + j];
-      continue;
-    }
-    out[k] = previous[p] + alpha * (pose[o] - previous[p]);
-    out[k + 1] = previous[p + 1] + alpha * (pose[o + 1] - previous[p + 1]);
-    // chord between the two rotations, normalised
-    const c = previous[p + 2] + alpha * (pose[o + 2] - previous[p + 2]);
-    const s = previous[p + 3] + alpha * (pose[o + 3] - previous[p + 3]);
-    const length = Math.sqrt(c * c + s * s);
-    out[k + 2] = length > 0 ? c / length : pose[o + 2];
-    out[k + 3] = length > 0 ? s / length : pose[o + 3];
-  }
+  for (let slot = 0; slot < slots; slot++) writeTransform(bodies, slot, alpha, out, 4 * slot);
   return slots;
+}
+
+/** Writes x, y, cosine and sine of a body between its last two poses to `out` from index k on. */
+export function writeTransform(
+  { pose, previous }: BodyStore,
+  slot: number,
+  alpha: number,
+  out: Float32Array | Float64Array,
+  k: number,
+): void {
+  const o = slot * BODY_STRIDE;
+  const p = slot * PREVIOUS_STRIDE;
+  if (alpha === 1) {
+    for (let j = 0; j < 4; j++) out[k + j] = pose[o + j];
+    return;
+  }
+  out[k] = previous[p] + alpha * (pose[o] - previous[p]);
+  out[k + 1] = previous[p + 1] + alpha * (pose[o + 1] - previous[p + 1]);
+  // chord between the two rotations, normalised
+  const c = previous[p + 2] + alpha * (pose[o + 2] - previous[p + 2]);
+  const s = previous[p + 3] + alpha * (pose[o + 3] - previous[p + 3]);
+  const length = Math.sqrt(c * c + s * s);
+  out[k + 2] = length > 0 ? c / length : pose[o + 2];
+  out[k + 3] = length > 0 ? s / length : pose[o + 3];
 }
 
 /** Bodies whose pose changed in the last step, in the order of simulation, then the bodies that fell asleep in that step. */

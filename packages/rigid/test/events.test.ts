@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EventList } from '../src/event-list.js';
-import { createWorld, restoreSnapshot, takeSnapshot } from '../src/index.js';
+import { createWorld, interpolatedPose, restoreSnapshot, takeSnapshot } from '../src/index.js';
 import { box, circle, floor } from './helpers/shapes.js';
 import { simpleSolver } from './helpers/simple-solver.js';
 
@@ -202,6 +202,27 @@ describe('contact events', () => {
     world.step(1 / 60);
     expect(world.events.bodyMove).toEqual([]);
     expect([drawn(0), drawn(1)]).toEqual([x, x]);
+  });
+  it('the pose of one body between two steps is that among all', () => {
+    const world = createWorld({ solver: simpleSolver() });
+    world.createBody({ shapes: [circle(1)] });
+    const body = world.createBody({
+      position: { x: 3, y: 1 },
+      linearVelocity: { x: 6, y: 0 },
+      angularVelocity: 9,
+      shapes: [circle(1)],
+    });
+    for (let step = 0; step < 5; step++) world.step(1 / 60);
+    const poses = new Float64Array(8);
+    for (const alpha of [0, 0.3, 1]) {
+      world.readTransforms(poses, alpha);
+      const { x, y, c, s } = interpolatedPose(world, body, alpha);
+      expect([x, y, c, s]).toEqual([...poses.slice(4)]);
+    }
+    expect(interpolatedPose(world, body, 0.5).x).toBeCloseTo(body.position.x - 0.05, 9);
+    expect(() => interpolatedPose(world, body, Number.NaN)).toThrow(/^alpha/);
+    world.destroyBody(body);
+    expect(() => interpolatedPose(world, body, 1)).toThrow(/^body: expected a body that is in this world/);
   });
   it('writing poses into too short an array is rejected, and the error names the length needed', () => {
     const world = createWorld({ solver: simpleSolver() });

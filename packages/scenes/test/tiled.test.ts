@@ -1,5 +1,5 @@
 import { massProperties } from '@otedama/collision';
-import { InputError, polygon, type Vec2 } from '@otedama/math2d';
+import { InputError, polygon, transform, type Vec2 } from '@otedama/math2d';
 import { type BodyDefinition, chain, parseScene, serializeScene } from '@otedama/rigid';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -414,11 +414,42 @@ describe('objects', () => {
       angle: 0,
       width: 0,
       height: 0,
+      points: [],
       gid: 0,
       properties: { area: 'cave', lives: 3 },
     });
     expect(level.objects[1]).toMatchObject({ type: 'music', width: 1, height: 2, angle: -Math.PI });
     expect(rounded([level.objects[1].position])).toEqual([{ x: -0.5, y: 1 }]);
+  });
+
+  test('the points of a polyline or polygon are told in the world, whether it is a body or not', () => {
+    const points = [
+      { x: 0, y: 0 },
+      { x: 32, y: 16 },
+      { x: 0, y: 16 },
+    ];
+    const placed = [
+      { x: 16, y: 16, polyline: points },
+      { x: 16, y: 16, rotation: 90, polygon: points, properties: isStatic },
+    ];
+    const { objects: found, scene } = read([objects(placed, { offsetx: 16 })]);
+    expect(found[0].body).toBeNull();
+    expect(found[0].points).toEqual([
+      { x: 2, y: -1 },
+      { x: 4, y: -2 },
+      { x: 2, y: -2 },
+    ]);
+    // turned clockwise by a quarter, and its body too
+    const turned = [
+      { x: 2, y: -1 },
+      { x: 1, y: -3 },
+      { x: 1, y: -1 },
+    ];
+    expect(rounded(found[1].points)).toEqual(turned);
+    const { position = { x: 0, y: 0 }, angle } = scene.bodies[0];
+    const pose = transform.create(position.x, position.y, angle);
+    const corners = verticesOf(scene.bodies[0]).map((corner) => transform.apply(pose, corner));
+    expect(rounded(corners)).toEqual(expect.arrayContaining(turned));
   });
 
   test('properties come from the map, the layer and the object, the inner ones first; options can add and rename them', () => {

@@ -59,6 +59,8 @@ export interface TiledObject {
   readonly width: number;
   /** Size before rotation along y, m. */
   readonly height: number;
+  /** Corners of a polygon or points of a polyline, in the world, m: the path of a lift, for example. Empty for others. */
+  readonly points: readonly Vec2[];
   /** Number of its tile in the map, with the bits of its flips; 0 if it is none. */
   readonly gid: number;
   /** Custom properties by name: its own, and those of its tile, its layers and the map. */
@@ -189,8 +191,12 @@ class MapReader {
     const properties = scope.read(where);
     const scale = this.#scale;
     const origin = originOf(object, tile);
-    const at = turnedPoint(origin, { x: object.x + offset.x, y: object.y + offset.y, rotation });
-    const position = { x: at.x * scale, y: 0 - at.y * scale };
+    const placement = { x: object.x + offset.x, y: object.y + offset.y, rotation };
+    const toWorld = (point: Vec2): Vec2 => {
+      const { x, y } = turnedPoint(point, placement);
+      return { x: x * scale, y: 0 - y * scale };
+    };
+    const position = toWorld(origin);
     const angle = 0 - (rotation * PI) / 180;
     let body: number | null = null;
     if (properties.kind !== 'none') {
@@ -211,6 +217,7 @@ class MapReader {
       angle,
       width: width * scale,
       height: height * scale,
+      points: (object.polygon ?? object.polyline ?? []).map(toWorld),
       gid,
       properties: scope.values,
     });
