@@ -70,6 +70,7 @@ export abstract class ClothCore implements Cloth {
     this.settings = createSettings(this.given, this.parameters, definition.stepSeconds);
     this.measurement = measurement;
     this.frameSeconds = definition.stepSeconds;
+    this.sheet.reactions?.begin();
     this.colliderTable = new ColliderTable(definition.fields, this.sheet.reactions);
     this.colliderTable.place(definition.colliders);
   }

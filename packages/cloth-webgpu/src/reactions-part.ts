@@ -9,12 +9,17 @@ import type { Reactions } from './types.js';
 
 /** The object that `colliderReactions` returns, with its internal method. */
 export interface ReactionsPart extends Reactions {
-  /** Starts the sums of a new cloth; `inverseMass` has that of each particle, 1/kg. Returns the sheet with them. */
+  /**
+   * Returns the sheet with sums of its own; `inverseMass` has that of each particle, 1/kg. The part returns them only from `begin` on: a
+   * definition is also resolved without a cloth, for the limits that it needs of a device.
+   */
   weave(sheet: Sheet, inverseMass: Float32Array): Sheet;
 }
 
 /** The sums of one cloth. */
 export interface SheetReactions {
+  /** The cloth is made: from now on the part returns these sums. */
+  begin(): void;
   /**
    * Adds a contact on the CPU: the collider at word `c` of the table `words` has moved the particle at offset `o` by (x, y, z), m,
    * without what only pushes it out. `done` is the part of the frame that is over, 0..1, and `inverseH` 1 / the length of a substep, 1/s.

@@ -3,6 +3,7 @@ import {
   bakeDistanceField,
   ClothError,
   type Collider,
+  clothDeviceDescriptor,
   colliderReactions,
   createClothCpu,
   type Vector3,
@@ -238,6 +239,16 @@ test('an impulse is taken once, by the last cloth of a part; other colliders or 
   expect(numbersOf(reactions)).toEqual([...still, ...still]);
   run(second, 1);
   expect(Math.hypot(...numbersOf(reactions))).toBeGreaterThan(0.1);
+});
+
+test('the limits of a device may be asked for while a cloth runs, as after a loss: its part stays its own', () => {
+  const reactions = colliderReactions();
+  const floor: Collider = { type: 'plane', point: none, normal: { x: 0, y: 1, z: 0 } };
+  const definition = { ...bead, colliders: [floor], reactions };
+  const cloth = createClothCpu(definition);
+  clothDeviceDescriptor({ limits: {} } as GPUAdapter, definition);
+  run(cloth, 3);
+  expect(numbersOf(reactions)[1]).toBeCloseTo(-g / 20, 5);
 });
 
 test('a part that is none is refused by name', () => {
