@@ -53,9 +53,16 @@ export interface GpuReactions {
   readonly call: string;
   /** Bytes of the sums, which are the last of the buffer of the anchors. */
   readonly bytes: number;
-  /** Creates the staging buffers. */
-  makeStaging(make: (label: string, size: number, flags: number) => GPUBuffer): void;
-  /** Records the read-back of the sums of a frame. `submitted` must be called after the submit. */
-  record(encoder: GPUCommandEncoder, resources: ClothResources): void;
-  submitted(): void;
+  /** Creates the staging buffers of a device. */
+  makeStaging(make: (label: string, size: number, flags: number) => GPUBuffer): ReactionStaging;
+  /** Records the read-back of the sums of a frame. Call the returned function, if any, after the submit. */
+  record(encoder: GPUCommandEncoder, resources: ClothResources): (() => void) | undefined;
+}
+
+/** The read-backs of one device. */
+export interface ReactionStaging {
+  /** Staging buffers that are free. */
+  readonly free: GPUBuffer[];
+  /** The epoch of the oldest frame that is still in the sums on the GPU; null for none. */
+  left: number | null;
 }

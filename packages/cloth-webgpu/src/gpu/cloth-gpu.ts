@@ -353,13 +353,13 @@ class GpuCloth extends ClothCore implements ClothGpu {
       pass(...opening, last, this.#normals, duty === null ? [] : measure);
       this.sheet.tears?.gpu.recordIndices(encoder, resources);
       this.#watch.record(duty, encoder, resources, { stepCount, pendingSeconds, pins });
-      if (!isOnTrial) this.sheet.reactions?.gpu.record(encoder, resources);
+      const readReactions = isOnTrial ? undefined : this.sheet.reactions?.gpu.record(encoder, resources);
       device.queue.submit([encoder.finish()]);
+      readReactions?.();
     };
     if (isOnTrial) resources.tryOut(run);
     else run();
     this.#watch.submitted();
-    this.sheet.reactions?.gpu.submitted();
   }
 
   /** Takes over a measurement and, if they were read back with it, the broken edges and the positions. */

@@ -4,6 +4,7 @@ import { COLLIDER_FLOATS } from '../colliders.js';
 import { MAX_COLLIDERS, MAX_HANDS, PARTICLE_BYTES } from '../constants.js';
 import type { FieldAtlas } from '../distance-field.js';
 import { ClothError } from '../errors.js';
+import type { ReactionStaging } from '../reactions-part.js';
 import { describeSheet, type Sheet } from '../sheet.js';
 import type { ClothBuffers } from '../types.js';
 import { measurePartCount, seekPartCount } from './common.wgsl.js';
@@ -39,6 +40,8 @@ export interface ClothResources {
   readonly colliders: GPUBuffer;
   /** Triangles as they are drawn, in a cloth that tears. */
   readonly indices: GPUBuffer | null;
+  /** Read-backs of what the colliders feel, in a cloth with `reactions`. */
+  readonly staging: ReactionStaging | null;
   readonly kernels: Kernels;
   /** Creates the bind group for a table of task records. */
   bindTasks(tasks: GPUBuffer): GPUBindGroup;
@@ -93,7 +96,7 @@ export async function createResources(
   const edit = make('edit', EDIT_BYTES, uniform);
   const colliders = make('colliders', COLLIDERS_BYTES, uniform);
   const indices = sheet.tears?.gpu.makeIndices(make) ?? null;
-  sheet.reactions?.gpu.makeStaging(make);
+  const staging = sheet.reactions?.gpu.makeStaging(make) ?? null;
   const fields = atlas.depth > 0 ? createFieldTexture(device, atlas) : null;
   /** Buffers of self-collision, in the order of their bindings, which follow that of the colliders. Created when first needed. */
   let apart: GPUBuffer[] = [];
@@ -189,6 +192,7 @@ export async function createResources(
       edit,
       colliders,
       indices,
+      staging,
       kernels,
       bindTasks,
       bindSelfCollision,
