@@ -266,6 +266,16 @@ test('3.24 a released pin stays where it was released, an unpinned one falls', (
   expect(at(cloth, 0)[1]).not.toBe(1);
 });
 
+test('a particle that is pinned in a moving hand is pinned where it is, also in a snapshot', async () => {
+  const cloth = run(createClothCpu(small), 3);
+  cloth.grabParticle(1, 60, { x: 0.5, y: 0.5, z: 0.5 });
+  cloth.step();
+  cloth.setPin(60);
+  cloth.restore(await cloth.snapshot());
+  run(cloth, 3);
+  expect(at(cloth, 60)).toEqual([0.5, 0.5, 0.5]);
+});
+
 test('no sequence of grabs and pins leaves a particle pinned or changes a mass', () => {
   const particle = fc.integer({ min: 0, max: 8 });
   const pointer = fc.integer({ min: 1, max: 3 });

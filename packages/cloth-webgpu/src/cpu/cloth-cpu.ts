@@ -235,10 +235,9 @@ class CpuCloth extends ClothCore implements ClothCpu {
 
   protected pinParticle(particle: number, position: Vector3 | null): void {
     const o = 4 * particle;
-    const isHeld = this.#holds.some((hold) => hold.particle === particle);
     const wasPin = this.#velocities[o + 3] === 0;
     if (position !== null) this.#velocities.set([position.x, position.y, position.z], o);
-    else if (!wasPin && !isHeld) this.#velocities.set(this.positions.subarray(o, o + 3), o);
+    else if (!wasPin) this.#velocities.set(this.positions.subarray(o, o + 3), o);
     this.positions[o + 3] = this.#velocities[o + 3] = 0;
   }
 

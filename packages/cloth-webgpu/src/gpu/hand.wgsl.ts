@@ -169,7 +169,7 @@ fn change() {
     letGo();
   } else if (edit.kind == ${EDIT_PIN}u && i < PARTICLES) {
     var place = velocity[i].xyz;
-    if (velocity[i].w != 0.0 && !isHeld(i)) { place = position[i].xyz; }
+    if (velocity[i].w != 0.0) { place = position[i].xyz; }
     if ((edit.flags & ${EDIT_PLACE}u) != 0u) { place = edit.vector.xyz; }
     velocity[i] = vec4f(place, 0.0);
     position[i].w = 0.0;
