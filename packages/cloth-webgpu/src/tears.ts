@@ -83,6 +83,22 @@ export class Tears {
   adopt(broken: Uint32Array | undefined, steps: number): void {
     this.steps[0] = steps;
     this.#reports.goBack(broken, steps);
+    this.#replace(broken);
+  }
+
+  /** Calls `use` while these edges are broken in place of the own ones: those of a state that was read back. Returns what it returns. */
+  during<T>(broken: Uint32Array, use: () => T): T {
+    const { version } = this;
+    const own = this.broken.slice();
+    this.#replace(broken);
+    const result = use();
+    this.#replace(own);
+    this.version = version;
+    return result;
+  }
+
+  /** Sets the broken edges; none are broken by default. */
+  #replace(broken?: Uint32Array): void {
     if (broken !== undefined && this.broken.every((step, e) => step === broken[e])) return;
     this.broken.fill(0);
     this.broken.set(broken ?? []);

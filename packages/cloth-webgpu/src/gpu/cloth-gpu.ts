@@ -496,11 +496,12 @@ class GpuCloth extends ClothCore implements ClothGpu {
     const velocity = all.slice(words, 2 * words);
     const state = { position, velocity, predicted: position.slice() };
     const handsAt = all.byteLength - HANDS_BYTES;
-    sheet.tears?.state.adopt(new Uint32Array(all.buffer.slice(8 * words, handsAt)), this.stepCount);
+    const broken = new Uint32Array(all.buffer.slice(8 * words, handsAt));
     const holds = decodeHolds(all.buffer, handsAt, hands);
     const places = () => new Float32Array(words);
     const held = heldParticles(holds, state, sheet, { anchors, tetherScale: settings.tetherScale, places });
-    return computePinForces(state, sheet, settings, { anchors, held, substeps });
+    const compute = () => computePinForces(state, sheet, settings, { anchors, held, substeps });
+    return sheet.tears?.state.during(broken, compute) ?? compute();
   }
 
   protected async readState(): Promise<ClothState> {
