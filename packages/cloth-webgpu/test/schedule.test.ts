@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { articlesPasses, forEachArticlesConstraint } from '../bench/articles.js';
 import { MAX_CELLS } from '../src/constants.js';
-import { defaultClothParameters } from '../src/definition.js';
+import { defaultClothParameters, resolveDefinition } from '../src/definition.js';
 import { createFramePlan, type KernelName, possiblePlans } from '../src/gpu/plan.js';
 import { createGrid, gridIndices } from '../src/grid.js';
-import { createClothCpu } from '../src/index.js';
+import { createClothCpu, tearing } from '../src/index.js';
 import {
   BEND_COLUMN,
   BEND_ROW,
@@ -193,6 +193,13 @@ test('threads share self-collision searches in small cloths; the largest stays w
     expect(groupsOf('placeCells')).toBe(Math.ceil(bucketCount(grid) / 256));
     for (const { kernel, workgroups } of frames[0]) expect(workgroups, kernel).toBeLessThan(65_536);
   }
+});
+
+test('the kernels of tears have a thread per particle, although there are six times as many links', () => {
+  const { particleCount, tears } = resolveDefinition({ columns: 50, rows: 50, tearing: tearing() }).sheet;
+  expect(tears?.gpu.dispatches.map(({ workgroups }) => workgroups)).toEqual(
+    Array(3).fill(Math.ceil(particleCount / 128)),
+  );
 });
 
 test('plans depend on size and limits', () => {
