@@ -191,7 +191,7 @@ export interface ClothParameters {
   readonly bendCompliance: number;
   /**
    * Rate at which motion relative to the motion of the whole cloth decays, 1/s, >= 0. Default 0. The whole cloth moves like its centre of
-   * mass, or is at rest while something pins or holds it. So free fall and flight are not slowed.
+   * mass, or is at rest while something pins or holds it. So free fall and flight are not slowed, and what lies on colliders weighs no more.
    */
   readonly damping: number;
   /**

@@ -15,7 +15,15 @@ import { computeNormals } from './normals.js';
 import { computePinForces } from './pin-forces.js';
 import { castRay } from './ray.js';
 import { SelfCollision } from './self-collision.js';
-import { accelerate, finish, type HeldParticle, integrate, projectLinks, projectPass } from './solver.js';
+import {
+  accelerate,
+  calm,
+  finish,
+  type HeldParticle,
+  integrate,
+  projectLinks,
+  projectPass,
+} from './solver.js';
 import type { SolverState } from './solver-state.js';
 import { applyTethers } from './tethers.js';
 
@@ -74,38 +82,29 @@ class CpuCloth extends ClothCore implements ClothCpu {
   }
 
   protected runSteps(steps: number): void {
-    const { substeps, damping } = this.parameters;
     const { settings, sheet } = this;
+    const { substeps } = settings;
     const { position } = this.#state;
     const tears = sheet.tears?.state;
     const total = steps * substeps;
     let tore = false;
     const held = this.#heldParticles();
-    const reference: [number, number, number] = [0, 0, 0];
-    const flies = damping > 0 && !this.attached;
-    if (flies) {
-      const { x, y, z } = measureState(this.#state, this.sheet, this.stepCount).meanVelocity;
-      reference[0] = x;
-      reference[1] = y;
-      reference[2] = z;
-    }
+    const isFree = !this.attached;
     this.stepCount += steps;
     for (let substep = 0; substep < total; substep++) {
       if (substep === total - substeps && this.beforeLastStep.size > 0) {
         if (steps > 1) this.#updateNormals();
         this.keepState(false);
       }
-      accelerate(this.#state, settings, reference);
+      const begins = substep % substeps === 0;
+      if (begins && isFree && settings.damping > 0)
+        calm(this.#state, settings, measureState(this.#state, sheet, 0).meanVelocity);
+      accelerate(this.#state, settings, isFree ? 0 : settings.damping);
       if (settings.air > 0) {
-        if (substep % substeps === 0) computeNormals(position, this.sheet, this.normals);
-        blow(this.#state, this.sheet, settings, this.normals);
+        if (begins) computeNormals(position, sheet, this.normals);
+        blow(this.#state, sheet, settings, this.normals);
       }
       integrate(this.#state, settings, held, total - substep);
-      if (flies) {
-        reference[0] += settings.pushX - settings.drag * reference[0];
-        reference[1] += settings.pushY - settings.drag * reference[1];
-        reference[2] += settings.pushZ - settings.drag * reference[2];
-      }
       if (sheet.isMesh) projectLinks(position, sheet, settings);
       else
         for (const pass of this.#passes) {
@@ -279,10 +278,9 @@ class CpuCloth extends ClothCore implements ClothCpu {
   pinForces(): Promise<readonly PinForce[]> {
     const { position, velocity } = this.#state;
     const copy = { position: position.slice(), velocity: velocity.slice(), predicted: position.slice() };
-    const { substeps } = this.parameters;
     const held = this.#heldParticles();
     return Promise.resolve(
-      computePinForces(copy, this.sheet, this.settings, { anchors: this.#anchors, held, substeps }),
+      computePinForces(copy, this.sheet, this.settings, { anchors: this.#anchors, held }),
     );
   }
 

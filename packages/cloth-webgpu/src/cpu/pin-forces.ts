@@ -16,11 +16,10 @@ import { accelerate, type HeldParticle, integrate, project } from './solver.js';
 import type { SolverState } from './solver-state.js';
 import { applyTethers } from './tethers.js';
 
-/** What holds a cloth in the next step: the pins that particles are tethered to, the held particles, and the number of substeps. */
+/** What holds a cloth in the next step: the pins that particles are tethered to, and the held particles. */
 export interface Holding {
   readonly anchors: readonly number[];
   readonly held: readonly HeldParticle[];
-  readonly substeps: number;
 }
 
 /** Forces on all particles whose effective inverse mass is 0, by ascending id. Overwrites `state`. */
@@ -28,7 +27,7 @@ export function computePinForces(
   state: SolverState,
   sheet: Sheet,
   settings: Settings,
-  { anchors, held, substeps }: Holding,
+  { anchors, held }: Holding,
 ): PinForce[] {
   const { position } = state;
   const forces = new Map<number, [number, number, number]>();
@@ -40,13 +39,13 @@ export function computePinForces(
     for (let axis = 0; axis < 3; axis++) force[axis] -= (move[axis] * perSquare) / position[freeOffset + 3];
   };
 
-  accelerate(state, settings, [0, 0, 0]);
+  accelerate(state, settings, settings.damping);
   if (settings.air > 0) {
     const normals = new Float32Array(position.length);
     computeNormals(position, sheet, normals);
     blow(state, sheet, settings, normals);
   }
-  integrate(state, settings, held, substeps);
+  integrate(state, settings, held, settings.substeps);
   for (const { kind, forEach } of constraintColorsOf(sheet)) {
     const compliance = settings.compliance[kind];
     if (compliance < 0) continue;

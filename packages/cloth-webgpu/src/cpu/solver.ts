@@ -2,6 +2,7 @@
  * A substep on the CPU, the reference for the GPU kernels. It is XPBD with one sweep per substep [Macklin 2016, alg. 1;
  * Macklin 2019, alg. 1]. Storage is float32; arithmetic between two stores is double.
  *
+ *   calm        v = v - D (v - c)   at the start of a step, if the cloth is free; c is the velocity of its centre of mass
  *   accelerate  v* = damped v + push, then the air on the faces (air.ts)   (push: gravity and wind)
  *   integrate   x* = x + h v*,   x = x*
  *   sweep       d = x2 - x1,   l = |d|,   s = (l - rest) / ((w1 + w2 + alpha / h^2) l),   x1 += w1 s d,   x2 -= w2 s d
@@ -18,6 +19,7 @@ import type { Grid } from '../grid.js';
 import type { Mesh } from '../mesh.js';
 import type { ConstraintPass } from '../schedule.js';
 import type { Settings } from '../settings.js';
+import type { Vector3 } from '../types.js';
 import { collide } from './colliders.js';
 import type { SolverState } from './solver-state.js';
 
@@ -28,19 +30,33 @@ export interface HeldParticle {
 }
 
 /**
- * Computes the velocities v* of a substep, without the air on the faces. Damping acts on the velocity relative to `reference`
- * (xyz, m/s).
+ * Takes the share `freeDamping`, D, of their velocity relative to the centre of mass from all free particles; `center` is its velocity, m/s.
+ * The momentum stays: damping neither slows a flight nor presses a cloth onto what it lies on.
  */
-export function accelerate(
+export function calm(
   { position, velocity }: SolverState,
-  { pushX, pushY, pushZ, damping, drag }: Settings,
-  [referenceX, referenceY, referenceZ]: readonly [number, number, number],
+  { freeDamping }: Settings,
+  { x, y, z }: Vector3,
 ): void {
   for (let o = 0; o < position.length; o += 4) {
     if (position[o + 3] === 0) continue;
-    const vx = velocity[o] - damping * (velocity[o] - referenceX);
-    const vy = velocity[o + 1] - damping * (velocity[o + 1] - referenceY);
-    const vz = velocity[o + 2] - damping * (velocity[o + 2] - referenceZ);
+    velocity[o] -= freeDamping * (velocity[o] - x);
+    velocity[o + 1] -= freeDamping * (velocity[o + 1] - y);
+    velocity[o + 2] -= freeDamping * (velocity[o + 2] - z);
+  }
+}
+
+/** Computes the velocities v* of a substep, without the air on the faces. `damping` is the share that they lose first. */
+export function accelerate(
+  { position, velocity }: SolverState,
+  { pushX, pushY, pushZ, drag }: Settings,
+  damping: number,
+): void {
+  for (let o = 0; o < position.length; o += 4) {
+    if (position[o + 3] === 0) continue;
+    const vx = velocity[o] - damping * velocity[o];
+    const vy = velocity[o + 1] - damping * velocity[o + 1];
+    const vz = velocity[o + 2] - damping * velocity[o + 2];
     velocity[o] = vx - drag * vx + pushX;
     velocity[o + 1] = vy - drag * vy + pushY;
     velocity[o + 2] = vz - drag * vz + pushZ;

@@ -4,15 +4,16 @@
  * Bindings of group 0, the same for all kernels:
  *
  *   0  uniform  settings   176 bytes
- *        0 push xyz (velocity that a substep adds), h    16 1/h, damping, drag, tether scale    32 anchors u32, colliders u32, 0, thickness
+ *        0 push xyz (velocity that a substep adds), h    16 1/h, damping, drag, tether scale
+ *       32 anchors u32, colliders u32, substeps of a step u32, thickness
  *       48 five times (rest length, alpha / h^2 or -1, 0, 0), by constraint kind
  *      128 self-collision: minimum distance, square of the rest distance up to which pairs are ignored, friction, cells per metre
- *      144 overlap at which a contact's weight is half the maximum, air (see cpu/air.ts), 0, 0    160 wind xyz, 0
+ *      144 overlap at which a contact's weight is half the maximum, air (see cpu/air.ts), damping of a free cloth, 0    160 wind xyz, 0
  *   1  uniform  task       80 bytes, one record per dispatch, at a dynamic offset
  *        0 startX i32, startY i32, pair, reach   16 countU, countV, ties, columnFirst   32 kind of row, column and cross
  *          ties, substep in the frame   48 begins, goesOn, stride, 0    64 substeps of `whole`, 0, 0, 0 (all u32 but the first two)
  *   2  uniform  frame      272 bytes
- *        0 substeps in the frame u32, flies u32, reaches u32 (tethers limit hands), 0    16 eight times (origin xyz, 0), (direction xyz, 0)
+ *        0 substeps in the frame u32, free u32 (nothing pins or holds the cloth), reaches u32 (tethers limit hands), 0    16 eight times (origin xyz, 0), (direction xyz, 0)
  *   3  storage  position   N x 16 bytes: xyz, inverse mass (0 while pinned or held)
  *   4  storage  velocity   N x 16 bytes: xyz, inverse mass without hands; for a pin, xyz is its target position
  *   5  storage  predicted  N x 16 bytes: x* of the substep; for a pinned or held particle, its position before the substep
@@ -137,10 +138,10 @@ const JOIN_FAN = ${JOIN_FAN}u;
 struct Settings {
   push: vec3f, h: f32,
   inverseH: f32, damping: f32, drag: f32, tetherScale: f32,
-  anchorCount: u32, colliderCount: u32, unused: u32, thickness: f32,
+  anchorCount: u32, colliderCount: u32, substeps: u32, thickness: f32,
   links: array<vec4f, 5>,
   apart: vec4f,
-  shareOverlap: f32, air: f32,
+  shareOverlap: f32, air: f32, freeDamping: f32,
   wind: vec3f,
 }
 struct Task {
@@ -151,7 +152,7 @@ struct Task {
   substeps: u32, unused0: u32, unused1: u32, unused2: u32,
 }
 struct Ray { origin: vec4f, direction: vec4f }
-struct Frame { substeps: u32, flies: u32, reaches: u32, unused: u32, rays: array<Ray, ${MAX_HANDS}> }
+struct Frame { substeps: u32, isFree: u32, reaches: u32, unused: u32, rays: array<Ray, ${MAX_HANDS}> }
 struct Hand { particle: u32, distance: f32, unused0: u32, unused1: u32 }
 struct Anchor { particle: u32, column: u32, row: u32, unused: u32, place: array<vec4f, 2> }
 struct Tables { anchors: array<Anchor, ${MAX_ANCHORS + MAX_HANDS}>${sheet.isMesh ? `, words: array<u32, ${meshWordCount(sheet)}>` : ''}${sheet.reactions?.gpu.member ?? ''} }
@@ -223,15 +224,14 @@ fn integrated(i: u32, p: vec4f, v: vec4f, substep: u32) -> Moved {
   if (p.w == 0.0) {
     return driven(i, p, v, substep);
   }
-  var reference = vec3f(0.0);
-  if (frame.flies != 0u) {
+  // damped: on its own or, if the cloth is free, at the start of a step, relative to its centre of mass; see cpu/solver.ts
+  var damped = v.xyz;
+  if (frame.isFree == 0u) {
+    damped = fma(vec3f(-settings.damping), damped, damped);
+  } else if (settings.freeDamping > 0.0 && substep % settings.substeps == 0u) {
     let total = measured[0];
-    reference = total.momentum / max(total.mass, 1e-30);
-    for (var k = 0u; k < substep; k++) {
-      reference = fma(vec3f(-settings.drag), reference, reference) + settings.push;
-    }
+    damped = fma(vec3f(-settings.freeDamping), damped - total.momentum / max(total.mass, 1e-30), damped);
   }
-  let damped = fma(vec3f(-settings.damping), v.xyz - reference, v.xyz);
   let next = blown(i, fma(vec3f(-settings.drag), damped, damped) + settings.push, p.w);
   return Moved(vec4f(fma(next, vec3f(settings.h), p.xyz), p.w), vec4f(next, v.w));
 }

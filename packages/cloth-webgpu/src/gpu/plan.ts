@@ -64,8 +64,8 @@ export interface Dispatch {
 
 /** All dispatches of a plan, and the tasks they point to. */
 export interface FramePlan {
-  /** The steps of a frame: one list for each number of steps from 1 to MAX_STEPS_PER_FRAME. */
-  readonly frames: readonly (readonly Dispatch[])[];
+  /** The steps of a frame, at most MAX_STEPS_PER_FRAME, one list for each. */
+  readonly steps: readonly (readonly Dispatch[])[];
   readonly normals: readonly Dispatch[];
   readonly measure: readonly Dispatch[];
   /** Runs before the steps of a frame if hands hold a tethered cloth. */
@@ -131,7 +131,6 @@ export function possiblePlans(
 export function createFramePlan(
   sheet: Sheet,
   settings: Settings,
-  substeps: number,
   { plan, lines, searchThreads }: PlanShape,
 ): FramePlan {
   const tasks: Uint32Array<ArrayBuffer>[] = [];
@@ -159,15 +158,12 @@ export function createFramePlan(
   const carry: Dispatch[] = [{ kernel: 'carry', task: empty, workgroups: particleGroups }];
   const others = { tasks, normals, measure, reach, seek, carry };
 
-  const steps = Array.from({ length: MAX_STEPS_PER_FRAME }, (_, step) => step);
+  const { substeps } = settings;
   // the air uses the normals at the start of a step
   const faces = settings.air > 0 ? normals : [];
   const tears = sheet.tears?.gpu.dispatches ?? [];
-  const inFrames = (step: (first: number) => Dispatch[]) => {
-    const frames: Dispatch[][] = [];
-    for (const k of steps) frames.push([...(frames[k - 1] ?? []), ...faces, ...step(k * substeps), ...tears]);
-    return frames;
-  };
+  const inSteps = (step: (first: number) => Dispatch[]) =>
+    Array.from({ length: MAX_STEPS_PER_FRAME }, (_, k) => [...faces, ...step(k * substeps), ...tears]);
 
   if (settings.selfDistance > 0) {
     const constraints = {
@@ -186,17 +182,17 @@ export function createFramePlan(
       ];
     };
     const step = (first: number) => Array.from({ length: substeps }, (_, k) => substep(first + k)).flat();
-    return { ...others, frames: inFrames(step) };
+    return { ...others, steps: inSteps(step) };
   }
   const stepDispatches = {
-    colors: () => colorStep(sheet, settings, substeps, particleGroups, addTask),
-    lines: () => lineStep(sheet as Grid, settings, substeps, lines, addTask),
+    colors: () => colorStep(sheet, settings, particleGroups, addTask),
+    lines: () => lineStep(sheet as Grid, settings, lines, addTask),
     whole: () => (first: number) => {
       const task = addTask({ substep: first, substeps });
       return [{ kernel: 'whole', task, workgroups: 1 } as const];
     },
   }[plan]();
-  return { ...others, frames: inFrames(stepDispatches) };
+  return { ...others, steps: inSteps(stepDispatches) };
 }
 
 /** Workgroups of the kernels of self-collision. */
@@ -267,13 +263,12 @@ function colorConstraints(
 function colorStep(
   sheet: Sheet,
   settings: Settings,
-  substeps: number,
   particleGroups: number,
   addTask: AddTask,
 ): (first: number) => Dispatch[] {
   const constraints = colorConstraints(sheet, settings, particleGroups, addTask);
   return (first) =>
-    Array.from({ length: substeps }, (_, substep): Dispatch[] => {
+    Array.from({ length: settings.substeps }, (_, substep): Dispatch[] => {
       const task = addTask({ substep: first + substep });
       return [...constraints(task), { kernel: 'finish', task, workgroups: particleGroups }];
     }).flat();
@@ -300,14 +295,13 @@ function lineDispatches(
 function lineStep(
   grid: Grid,
   settings: Settings,
-  substeps: number,
   lines: LineShape,
   addTask: AddTask,
 ): (first: number) => Dispatch[] {
   return (first) =>
-    Array.from({ length: substeps }, (_, substep): Dispatch[] => {
+    Array.from({ length: settings.substeps }, (_, substep): Dispatch[] => {
       const begins = substep === 0 ? 1 : 0;
-      const goesOn = substep < substeps - 1 ? 1 : 0;
+      const goesOn = substep < settings.substeps - 1 ? 1 : 0;
       const task = addTask({ substep: first + substep, begins, goesOn });
       return lineDispatches(grid, settings, lines, task, 'oddRows');
     }).flat();
