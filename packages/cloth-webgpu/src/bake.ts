@@ -11,9 +11,9 @@
  * the same way. The two triangles of an edge compute the same crossing, bit for bit, so no line slips between them or is counted twice.
  */
 
-import { MOST_FIELD_NODES } from './constants.js';
+import { LARGEST_INPUT, MOST_FIELD_NODES } from './constants.js';
 import { ClothError, requireFields, requireNumber } from './errors.js';
-import { numbersOf } from './mesh.js';
+import { meshLists } from './mesh-lists.js';
 import { PairTable } from './pair-table.js';
 import type { BakeOptions, DistanceField, TriangleMesh, Vector3 } from './types.js';
 import { weldVertices } from './weld.js';
@@ -36,11 +36,8 @@ const SIDES = [0, 1, 2, 3, 4, 5, 6, 7];
  * another, which is then hollow. The direction of the triangles does not matter.
  */
 export function bakeDistanceField(mesh: TriangleMesh, options: BakeOptions = {}): DistanceField {
-  requireFields('mesh', mesh, ['positions', 'triangles', 'uvs']);
   requireFields('options', options, ['cellSize', 'margin']);
-  const given = numbersOf('mesh.positions', mesh.positions, 3, (field, value) =>
-    requireNumber(field, value, -1e30, 1e30),
-  );
+  const { positions: given } = meshLists('mesh', mesh);
   const welded = weldVertices(mesh, WELD_SHARE * extentOf(given).longest).mesh;
   const positions = Float64Array.from(welded.positions);
   const triangles = Uint32Array.from(welded.triangles);
@@ -48,9 +45,9 @@ export function bakeDistanceField(mesh: TriangleMesh, options: BakeOptions = {})
   requireClosed(positions, triangles);
 
   const cellSize = options.cellSize ?? longest / DEFAULT_CELLS;
-  requireNumber('options.cellSize', cellSize, Number.MIN_VALUE, 1e30);
+  requireNumber('options.cellSize', cellSize, Number.MIN_VALUE, LARGEST_INPUT);
   const margin = options.margin ?? DEFAULT_MARGIN_CELLS * cellSize;
-  requireNumber('options.margin', margin, 0, 1e30);
+  requireNumber('options.margin', margin, 0, LARGEST_INPUT);
   const origin = low.map((coordinate) => coordinate - margin);
   const counts = high.map(
     (coordinate, axis) => Math.ceil((coordinate + margin - origin[axis]) / cellSize) + 1,

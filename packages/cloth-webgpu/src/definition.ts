@@ -1,7 +1,7 @@
 /** Defaults and validation of a cloth's definition, and the start state that it describes. */
 
 import { checkColliders } from './colliders.js';
-import { MAX_CELLS, MAX_SUBSTEPS } from './constants.js';
+import { LARGEST_INPUT, MAX_CELLS, MAX_SUBSTEPS, SMALLEST_INPUT } from './constants.js';
 import { computeNormals } from './cpu/normals.js';
 import { checkFields } from './distance-field.js';
 import {
@@ -99,8 +99,8 @@ export interface ResolvedDefinition {
 const mostOf = [
   ['damping', Number.MAX_VALUE],
   ['drag', Number.MAX_VALUE],
-  ['airDensity', 1e30],
-  ['thickness', 1e30],
+  ['airDensity', LARGEST_INPUT],
+  ['thickness', LARGEST_INPUT],
   ['selfFriction', 10],
 ] as const;
 
@@ -142,8 +142,8 @@ export function resolveDefinition(definition: ClothDefinition): ResolvedDefiniti
   const merged = { ...defaultClothDefinition, ...ofMesh, ...given };
   requireInteger('definition.columns', merged.columns, 0, MAX_CELLS);
   requireInteger('definition.rows', merged.rows, 0, MAX_CELLS);
-  requireNumber('definition.width', merged.width, Number.MIN_VALUE, 1e30);
-  requireNumber('definition.height', merged.height, Number.MIN_VALUE, 1e30);
+  requireNumber('definition.width', merged.width, Number.MIN_VALUE, LARGEST_INPUT);
+  requireNumber('definition.height', merged.height, Number.MIN_VALUE, LARGEST_INPUT);
   requireNumber('definition.stepSeconds', merged.stepSeconds, 1e-9, 1e9);
   requireNumber('definition.ripple', merged.ripple, 0, 1);
   requireInteger('definition.measureInterval', merged.measureInterval, 0, 1e9);
@@ -233,20 +233,25 @@ function createMeshAlone(mesh: TriangleMesh, definition: ClothDefinition): Mesh 
 
 /** Inverse masses from the mass per square metre. */
 function inverseMassesOf(sheet: Sheet, { density, inverseMass }: ClothDefinition): Float32Array<ArrayBuffer> {
-  requireNumber('definition.density', density, 1e-30, 1e30);
+  requireNumber('definition.density', density, SMALLEST_INPUT, LARGEST_INPUT);
   if (inverseMass !== undefined)
     throw new ClothError('definition.inverseMass', inverseMass, 'nothing beside definition.density');
   return Float32Array.from({ length: sheet.particleCount }, (_, id) => {
     const value = 1 / ((density as number) * areaOfParticle(sheet, id));
     // a chain has no faces, so the value is infinite
-    requireNumber('the inverse mass that definition.density gives a particle', value, 1e-30, 1e30);
+    requireNumber(
+      'the inverse mass that definition.density gives a particle',
+      value,
+      SMALLEST_INPUT,
+      LARGEST_INPUT,
+    );
     return value;
   });
 }
 
 function inverseMasses(sheet: Sheet, given: number | ArrayLike<number>): Float32Array<ArrayBuffer> {
   const result = new Float32Array(sheet.particleCount);
-  const check = (field: string, value: number) => requireNumber(field, value, 0, 1e30);
+  const check = (field: string, value: number) => requireNumber(field, value, 0, LARGEST_INPUT);
   if (typeof given === 'number') {
     check('definition.inverseMass', given);
     return result.fill(given);

@@ -41,14 +41,14 @@ export interface RigidMotion {
 
 /** A surface made of triangles, as modelling programs and renderers store it. */
 export interface TriangleMesh {
-  /** Vertices, xyz interleaved, m: the shape at rest. */
+  /** Vertices, xyz interleaved, m, within ±1e30: the shape at rest. */
   readonly positions: ArrayLike<number>;
   /**
    * Vertex indices of the corners, three per triangle. An edge has at most two triangles, with the same winding. No triangle may be
    * degenerate, and every vertex belongs to some triangle.
    */
   readonly triangles: ArrayLike<number>;
-  /** Texture coordinates, uv interleaved. Default 0. */
+  /** Texture coordinates, uv interleaved, within ±1e30. Default 0. */
   readonly uvs?: ArrayLike<number>;
 }
 
