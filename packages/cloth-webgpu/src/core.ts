@@ -54,6 +54,8 @@ export abstract class ClothCore implements Cloth {
   protected pendingSeconds = 0;
   /** Simulated time of the last frame, s. A hand that has moved since then counts as having moved for this time. */
   protected frameSeconds: number;
+  /** The same as `pins`. Many pins may follow a body, and each is looked up in every step. */
+  #pinned: ReadonlySet<number>;
   /** Whether a pin was given a target, or a hand released its particle, since the last frame. */
   #isSent = false;
   readonly #listeners = new Set<(event: ClothEvent) => void>();
@@ -67,6 +69,7 @@ export abstract class ClothCore implements Cloth {
     this.uvs = given.isMesh ? given.uvs : gridUvs(given);
     this.parameters = definition.parameters;
     this.pins = definition.pins;
+    this.#pinned = new Set(this.pins);
     this.settings = createSettings(this.given, this.parameters, definition.stepSeconds);
     this.measurement = measurement;
     this.frameSeconds = definition.stepSeconds;
@@ -203,21 +206,23 @@ export abstract class ClothCore implements Cloth {
     requireParticle('particle', particle, this.sheet);
     if (position !== undefined) requireVector('position', position);
     if (this.status !== 'running') return;
-    const isNew = !this.pins.includes(particle);
-    if (isNew) {
-      this.pins = [...this.pins, particle].sort((a, b) => a - b);
-      this.pinsChanged();
-    }
+    const isNew = !this.#pinned.has(particle);
+    if (isNew) this.#changePins([...this.pins, particle].sort((a, b) => a - b));
     this.#isSent ||= position !== undefined;
     if (isNew || position !== undefined) this.pinParticle(particle, position ?? null, isNew);
   }
 
   freePin(particle: number): void {
     requireParticle('particle', particle, this.sheet);
-    if (this.status !== 'running' || !this.pins.includes(particle)) return;
-    this.pins = this.pins.filter((pin) => pin !== particle);
-    this.pinsChanged();
+    if (this.status !== 'running' || !this.#pinned.has(particle)) return;
+    this.#changePins(this.pins.filter((pin) => pin !== particle));
     this.unpinParticle(particle, this.definition.inverseMass[particle]);
+  }
+
+  #changePins(pins: readonly number[]): void {
+    this.pins = pins;
+    this.#pinned = new Set(pins);
+    this.pinsChanged();
   }
 
   teleport(motion: RigidMotion): void {
@@ -329,8 +334,7 @@ export abstract class ClothCore implements Cloth {
     this.hands.clear();
     this.stepCount = state.stepCount;
     this.pendingSeconds = state.pendingSeconds;
-    this.pins = state.pins;
-    this.pinsChanged();
+    this.#changePins(state.pins);
     this.sheet.reactions?.drop();
     this.writeState(state);
     this.keepState(true);
