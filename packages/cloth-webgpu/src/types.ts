@@ -629,7 +629,7 @@ export interface ClothGpuOptions {
   readonly buffers?: ClothBuffers;
   /** 'auto' (default) takes the fastest plan that the size of the cloth and the limits of the device allow. */
   readonly plan?: ClothPlan | 'auto';
-  /** Called after the device was lost; returns the device to continue on. Default: none; call `restoreOn` yourself. */
+  /** Called after the device was lost; returns another one to continue on. Default: none; call `restoreOn` yourself. */
   readonly requestDevice?: () => Promise<GPUDevice>;
 }
 
