@@ -305,6 +305,11 @@ export abstract class ClothCore implements Cloth {
     this.releaseResources();
   }
 
+  /** The triangles that are there, three particle ids each; 0, 0, 0 for one that a tear has removed. */
+  protected get triangles(): Uint32Array<ArrayBuffer> {
+    return this.sheet.isMesh ? this.sheet.triangles : this.indices;
+  }
+
   /** Whether any pin or hand holds the cloth. */
   protected get attached(): boolean {
     return this.pins.length > 0 || this.hands.any;

@@ -330,7 +330,7 @@ function placeVertices(
   }
   if (shape !== undefined) return;
   const normals = new Float32Array(position.length);
-  computeNormals(position, mesh, normals);
+  computeNormals(position, mesh.triangles, normals);
   for (let o = 0; o < position.length; o += 4) {
     const out = ripple * meanEdge * unevenness(o / 4);
     for (let axis = 0; axis < 3; axis++) position[o + axis] += out * normals[o + axis];

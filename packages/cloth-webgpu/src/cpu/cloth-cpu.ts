@@ -74,7 +74,7 @@ class CpuCloth extends ClothCore implements ClothCpu {
   }
 
   get liveIndices(): Uint32Array<ArrayBuffer> {
-    return this.sheet.isMesh ? this.sheet.triangles : this.indices;
+    return this.triangles;
   }
 
   get indexVersion(): number {
@@ -101,7 +101,7 @@ class CpuCloth extends ClothCore implements ClothCpu {
         calm(this.#state, settings, measureState(this.#state, sheet, 0).meanVelocity);
       accelerate(this.#state, settings, isFree ? 0 : settings.damping);
       if (settings.air > 0) {
-        if (begins) computeNormals(position, sheet, this.normals);
+        if (begins) computeNormals(position, this.triangles, this.normals);
         blow(this.#state, sheet, settings, this.normals);
       }
       integrate(this.#state, settings, held, total - substep);
@@ -130,7 +130,7 @@ class CpuCloth extends ClothCore implements ClothCpu {
   }
 
   #updateNormals(): void {
-    if (this.definition.normals) computeNormals(this.positions, this.sheet, this.normals);
+    if (this.definition.normals) computeNormals(this.positions, this.triangles, this.normals);
   }
 
   /** The held particles and their targets, each particle once. If two hands hold one particle, the later slot wins. */
@@ -190,7 +190,7 @@ class CpuCloth extends ClothCore implements ClothCpu {
   protected collidersChanged(): void {}
 
   protected takeByRay(hand: Hand): Promise<Grip | null> {
-    const hit = castRay(this.positions, this.sheet, hand.ray);
+    const hit = castRay(this.positions, this.triangles, hand.ray);
     if (hit === null) {
       this.hands.drop(hand);
       return Promise.resolve(null);
@@ -280,7 +280,11 @@ class CpuCloth extends ClothCore implements ClothCpu {
     const copy = { position: position.slice(), velocity: velocity.slice(), predicted: position.slice() };
     const held = this.#heldParticles();
     return Promise.resolve(
-      computePinForces(copy, this.sheet, this.settings, { anchors: this.#anchors, held }),
+      computePinForces(copy, this.sheet, this.settings, {
+        anchors: this.#anchors,
+        held,
+        triangles: this.triangles,
+      }),
     );
   }
 

@@ -16,10 +16,11 @@ import { accelerate, type HeldParticle, integrate, project } from './solver.js';
 import type { SolverState } from './solver-state.js';
 import { applyTethers } from './tethers.js';
 
-/** What holds a cloth in the next step: the pins that particles are tethered to, and the held particles. */
+/** What else acts in the next step: the pins that particles are tethered to, the held particles, and the triangles, for the air. */
 export interface Holding {
   readonly anchors: readonly number[];
   readonly held: readonly HeldParticle[];
+  readonly triangles: Uint32Array;
 }
 
 /** Forces on all particles whose effective inverse mass is 0, by ascending id. Overwrites `state`. */
@@ -27,7 +28,7 @@ export function computePinForces(
   state: SolverState,
   sheet: Sheet,
   settings: Settings,
-  { anchors, held }: Holding,
+  { anchors, held, triangles }: Holding,
 ): PinForce[] {
   const { position } = state;
   const forces = new Map<number, [number, number, number]>();
@@ -42,7 +43,7 @@ export function computePinForces(
   accelerate(state, settings, settings.damping);
   if (settings.air > 0) {
     const normals = new Float32Array(position.length);
-    computeNormals(position, sheet, normals);
+    computeNormals(position, triangles, normals);
     blow(state, sheet, settings, normals);
   }
   integrate(state, settings, held, settings.substeps);

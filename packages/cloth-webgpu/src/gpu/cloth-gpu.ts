@@ -492,7 +492,8 @@ class GpuCloth extends ClothCore implements ClothGpu {
     const holds = decodeHolds(all.buffer, handsAt, hands);
     const places = () => new Float32Array(words);
     const held = heldParticles(holds, state, sheet, { anchors, tetherScale: settings.tetherScale, places });
-    const compute = () => computePinForces(state, sheet, settings, { anchors, held });
+    const compute = () =>
+      computePinForces(state, sheet, settings, { anchors, held, triangles: this.triangles });
     return sheet.tears?.state.during(broken, compute) ?? compute();
   }
 
