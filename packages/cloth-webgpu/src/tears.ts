@@ -27,7 +27,7 @@
  */
 
 import { NEARER } from './constants.js';
-import type { Mesh } from './mesh.js';
+import { type Mesh, squaredDistance } from './mesh.js';
 import type { Sheet } from './sheet.js';
 import { NONE, type Parts, partsOf, RIM } from './tear-parts.js';
 import { TearReports, type TornState } from './tear-reports.js';
@@ -134,10 +134,10 @@ export class Tears {
   /** Whether a tear is between a and b, a < b, two particles that are near each other at rest. */
   areApart(a: number, b: number): boolean {
     if (this.torn[0] === 0) return false;
-    const { links, firstEdge } = this.#links;
+    const { links, firstEdge, positions } = this.#links;
     const { starts, items } = this.parts.spokes;
     let at = a;
-    let left = this.#restSquared(a, b);
+    let left = squaredDistance(positions, a, b);
     while (at !== b) {
       let next = at;
       let isFrayed = false;
@@ -149,7 +149,7 @@ export class Tears {
           continue;
         }
         const other = first + second - at;
-        const squared = this.#restSquared(other, b);
+        const squared = squaredDistance(positions, other, b);
         if (!(squared < NEARER * left)) continue;
         left = squared;
         next = other;
@@ -158,15 +158,6 @@ export class Tears {
       at = next;
     }
     return false;
-  }
-
-  /** Square of the rest distance, m². */
-  #restSquared(a: number, b: number): number {
-    const { positions } = this.#links;
-    const dx = positions[3 * a] - positions[3 * b];
-    const dy = positions[3 * a + 1] - positions[3 * b + 1];
-    const dz = positions[3 * a + 2] - positions[3 * b + 2];
-    return dx * dx + dy * dy + dz * dz;
   }
 
   /** Rule 1. Returns the largest strain above the limit, or 0. */
