@@ -356,18 +356,25 @@ export abstract class ClothCore implements Cloth {
   abstract measure(): Promise<ClothMeasurement>;
   abstract pinForces(): Promise<readonly PinForce[]>;
 
+  /** Does the steps of a frame. */
   protected abstract runSteps(steps: number): void;
+  /** The settings, the pins or the colliders have been replaced. */
   protected abstract settingsChanged(): void;
   protected abstract pinsChanged(): void;
   protected abstract collidersChanged(): void;
+  /** Lets a hand take what its ray hits, or drops the hand. */
   protected abstract takeByRay(hand: Hand): Promise<Grip | null>;
   protected abstract takeParticle(hand: Hand, particle: number): void;
   protected abstract handMoved(hand: Hand): void;
+  /** Lets go of the particle of a hand, which has been dropped; null: with its own velocity. */
   protected abstract releaseHand(hand: Hand, velocity: Vector3 | null): void;
+  /** Pins a particle, which is not pinned yet if `isNew`, at its place or with a target. */
   protected abstract pinParticle(particle: number, position: Vector3 | null, isNew: boolean): void;
   protected abstract unpinParticle(particle: number, inverseMass: number): void;
+  /** Moves the state, the state to go back to, and the measurement. */
   protected abstract carry(rows: MotionRows): void;
   protected abstract readState(): Promise<ClothState>;
+  /** Continues from a state, which also becomes the one to go back to. Called while `stepCount`, `pins` and the hands are those of it. */
   protected abstract writeState(state: ClothState): void;
   protected abstract releaseResources(): void;
 }

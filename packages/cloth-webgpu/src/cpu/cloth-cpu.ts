@@ -82,42 +82,18 @@ class CpuCloth extends ClothCore implements ClothCpu {
   }
 
   protected runSteps(steps: number): void {
-    const { settings, sheet } = this;
-    const { substeps } = settings;
+    const tears = this.sheet.tears?.state;
     const { position } = this.#state;
-    const tears = sheet.tears?.state;
-    const total = steps * substeps;
-    let tore = false;
     const held = this.#heldParticles();
-    const isFree = !this.attached;
+    let tore = false;
     this.stepCount += steps;
-    for (let substep = 0; substep < total; substep++) {
-      if (substep === total - substeps && this.beforeLastStep.size > 0) {
-        if (steps > 1) this.#updateNormals();
+    for (let step = 0; step < steps; step++) {
+      if (step === steps - 1 && this.beforeLastStep.size > 0) {
+        if (step > 0) this.#updateNormals();
         this.keepState(false);
       }
-      const begins = substep % substeps === 0;
-      if (begins && isFree && settings.damping > 0)
-        calm(this.#state, settings, measureState(this.#state, sheet, 0).meanVelocity);
-      accelerate(this.#state, settings, isFree ? 0 : settings.damping);
-      if (settings.air > 0) {
-        if (begins) computeNormals(position, this.triangles, this.normals);
-        blow(this.#state, sheet, settings, this.normals);
-      }
-      integrate(this.#state, settings, held, total - substep);
-      if (sheet.isMesh) projectLinks(position, sheet, settings);
-      else
-        for (const pass of this.#passes) {
-          const compliance = settings.compliance[pass.kind];
-          if (compliance >= 0) projectPass(position, sheet, pass, settings.rest[pass.kind], compliance);
-        }
-      if (settings.selfDistance > 0) {
-        this.#selfCollision ??= new SelfCollision(this.sheet);
-        this.#selfCollision.separate(this.#state, settings);
-      }
-      applyTethers(position, this.sheet, this.#anchors, settings.tetherScale);
-      finish(this.#state, settings, this.colliderTable, substep, total);
-      if ((substep + 1) % substeps === 0) tore = tears?.step(position) || tore;
+      this.#runStep(step, steps, held);
+      tore = tears?.step(position) || tore;
     }
     const { measureInterval, checkpointInterval } = this.definition;
     const checks = checkpointInterval > 0 && this.stepCount - this.#lastChecked >= checkpointInterval;
@@ -127,6 +103,31 @@ class CpuCloth extends ClothCore implements ClothCpu {
     else if (measures) this.#measureNow();
     this.#updateNormals();
     if (tears && tore) this.emit(...tears.tell({ broken: tears.broken, position }, this.stepCount));
+  }
+
+  /** Step number `step` of the `steps` of a frame: a substep is the sequence in solver.ts. */
+  #runStep(step: number, steps: number, held: readonly HeldParticle[]): void {
+    const { settings, sheet } = this;
+    const { substeps } = settings;
+    const { position } = this.#state;
+    const isFree = !this.attached;
+    if (isFree && settings.freeDamping > 0)
+      calm(this.#state, settings, measureState(this.#state, sheet, 0).meanVelocity);
+    if (settings.air > 0) computeNormals(position, this.triangles, this.normals);
+    const total = steps * substeps;
+    for (let substep = step * substeps; substep < (step + 1) * substeps; substep++) {
+      accelerate(this.#state, settings, isFree ? 0 : settings.damping);
+      if (settings.air > 0) blow(this.#state, sheet, settings, this.normals);
+      integrate(this.#state, settings, held, total - substep);
+      if (sheet.isMesh) projectLinks(position, sheet, settings);
+      else for (const pass of this.#passes) projectPass(position, sheet, pass, settings);
+      if (settings.selfDistance > 0) {
+        this.#selfCollision ??= new SelfCollision(sheet);
+        this.#selfCollision.separate(this.#state, settings);
+      }
+      applyTethers(position, sheet, this.#anchors, settings.tetherScale);
+      finish(this.#state, settings, this.colliderTable, substep, total);
+    }
   }
 
   #updateNormals(): void {

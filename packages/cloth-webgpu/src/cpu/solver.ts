@@ -1,16 +1,23 @@
 /**
- * A substep on the CPU, the reference for the GPU kernels. It is XPBD with one sweep per substep [Macklin 2016, alg. 1;
- * Macklin 2019, alg. 1]. Storage is float32; arithmetic between two stores is double.
+ * A substep on the CPU, the reference for the GPU kernels (gpu/solver.wgsl.ts). It is XPBD with one sweep per substep [Macklin 2016,
+ * alg. 1; Macklin 2019, alg. 1]. Storage is float32; arithmetic between two stores is double.
  *
  *   calm        v = v - D (v - c)   at the start of a step, if the cloth is free; c is the velocity of its centre of mass
  *   accelerate  v* = damped v + push, then the air on the faces (air.ts)   (push: gravity and wind)
  *   integrate   x* = x + h v*,   x = x*
  *   sweep       d = x2 - x1,   l = |d|,   s = (l - rest) / ((w1 + w2 + alpha / h^2) l),   x1 += w1 s d,   x2 -= w2 s d
- *   finish      tethers, colliders, then v = v* + (x - x*) / h
+ *   separate    self-collision (self-collision.ts)
+ *   finish      tethers (tethers.ts), colliders (colliders.ts), then v = v* + (x - x*) / h
  *
- * The last line replaces v = (x - x_old) / h. Far from the origin a float32 coordinate cannot hold a change of g h^2. The
- * difference of two coordinates would lose it, and the cloth would not fall. One sweep with the multiplier starting at zero
- * needs no stored multiplier [Macklin 2016, eq. 18].
+ * The sweep projects the constraints C = l - rest = 0 of compliance alpha. Their gradients are n = d / l at x2 and -n at x1, and with the
+ * multiplier lambda that each has so far [Macklin 2016, eq. 18, 17]
+ *
+ *   Dlambda = (-C - alpha / h^2 lambda) / (w1 + w2 + alpha / h^2),   x1 -= w1 Dlambda n,   x2 += w2 Dlambda n
+ *
+ * lambda starts at zero in each substep, and a constraint is projected once. So none is stored, and s = -Dlambda / l.
+ *
+ * finish does not compute v = (x - x_old) / h. Far from the origin a float32 coordinate cannot hold a change of g h^2. The
+ * difference of two coordinates would lose it, and the cloth would not fall.
  */
 
 import type { ColliderTable } from '../colliders.js';
@@ -30,8 +37,8 @@ export interface HeldParticle {
 }
 
 /**
- * Takes the share `freeDamping`, D, of their velocity relative to the centre of mass from all free particles; `center` is its velocity, m/s.
- * The momentum stays: damping neither slows a flight nor presses a cloth onto what it lies on.
+ * Takes from all particles the share D, `freeDamping`, of their velocity relative to the centre of mass, which has the velocity (x, y, z),
+ * m/s. The momentum stays: damping neither slows a flight nor presses a cloth onto what it lies on.
  */
 export function calm(
   { position, velocity }: SolverState,
@@ -110,14 +117,16 @@ function towards(from: number, to: number, remaining: number): number {
   return remaining === 1 ? to : from + (to - from) * Math.fround(1 / remaining);
 }
 
-/** Projects every constraint of one colour of a grid. `rest` is in metres, `compliance` is alpha / h^2 in 1/kg. */
+/** Projects every constraint of one colour of a grid. */
 export function projectPass(
   position: Float32Array,
   grid: Grid,
   pass: ConstraintPass,
-  rest: number,
-  compliance: number,
+  settings: Settings,
 ): void {
+  const rest = settings.rest[pass.kind];
+  const compliance = settings.compliance[pass.kind];
+  if (compliance < 0) return;
   const countX = grid.countX;
   const { startX, startY, stepX, stepY, pairX, pairY, countU, countV, cross } = pass;
   const reach = 4 * (pass.reachX + pass.reachY * countX);
@@ -148,7 +157,7 @@ export function projectLinks(
   }
 }
 
-/** Projects one distance constraint between the particles at offsets a and b. */
+/** Projects one distance constraint between the particles at offsets a and b; `compliance` is alpha / h^2, 1/kg. */
 export function project(
   position: Float32Array,
   a: number,
