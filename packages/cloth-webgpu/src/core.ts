@@ -7,7 +7,6 @@ import {
   checkParameters,
   mergeParameters,
   type ResolvedDefinition,
-  requireParticle,
 } from './definition.js';
 import { ClothError, requireFields, requireFunction, requireNumber, requireVector } from './errors.js';
 import { gridIndices, gridUvs } from './grid.js';
@@ -17,6 +16,7 @@ import { checkSelfCollision } from './self-collision.js';
 import { createSettings, type Settings } from './settings.js';
 import { constraintColorsOf, extentOf, restPositionsOf, type Sheet } from './sheet.js';
 import { type ClothState, decodeSnapshot, encodeSnapshot } from './snapshot.js';
+import { requireParticle } from './start.js';
 import type {
   Cloth,
   ClothBounds,

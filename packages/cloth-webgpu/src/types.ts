@@ -265,9 +265,9 @@ export interface ClothDefinition extends Partial<ClothParameters> {
   readonly columns?: number;
   /** Cells along a column, integer 0..2048. Default 50; 0 makes a single row of particles. */
   readonly rows?: number;
-  /** Width at rest, metres, > 0. Default 2. */
+  /** Width at rest, metres, > 0, at most 1e30. Default 2. */
   readonly width?: number;
-  /** Height at rest, metres, > 0. Default 3. */
+  /** Height at rest, metres, > 0, at most 1e30. Default 3. */
   readonly height?: number;
   /** Centre of the flat start position; for a mesh, the start position of its own origin, metres. Default the origin. */
   readonly center?: Vector3;
@@ -283,10 +283,10 @@ export interface ClothDefinition extends Partial<ClothParameters> {
    * Default 1e-4: a perfectly flat sheet would stay flat forever and never fold. Ignored if `shape` is given.
    */
   readonly ripple?: number;
-  /** Inverse mass of a particle, 1/kg, finite, >= 0: one for all, or one for each (length N). Default 1. */
+  /** Inverse mass of a particle, 1/kg, 0..1e30: one for all, or one for each (length N). Default 1. */
   readonly inverseMass?: number | ArrayLike<number>;
   /**
-   * Mass per square metre at rest, kg/m², > 0, instead of `inverseMass`. A particle gets its share of the faces around it: a quarter of
+   * Mass per square metre at rest, kg/m², 1e-30..1e30, instead of `inverseMass`. A particle gets its share of the faces around it: a quarter of
    * each cell or a third of each triangle. Default none: `inverseMass` gives the masses.
    */
   readonly density?: number;
@@ -307,7 +307,7 @@ export interface ClothDefinition extends Partial<ClothParameters> {
   /** Adds up what the colliders feel: `colliderReactions()`. Default none: it costs nothing. */
   readonly reactions?: Reactions;
   /**
-   * Length of a step, seconds, > 0. Default 1/60. It never varies, because stiffness and damping depend on it. A frame does at most 4 steps,
+   * Length of a step, seconds, 1e-9..1e9. Default 1/60. It never varies, because stiffness and damping depend on it. A frame does at most 4 steps,
    * so with less than 1/240 a cloth is slower than real time on a display of 60 Hz.
    */
   readonly stepSeconds?: number;
