@@ -100,7 +100,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
   readonly #succession: Succession;
   #attachment: Attachment | null = null;
   /** The last pending allocation that was seen, and the number of steps that the device refuses if it fails. */
-  #memoryAnswer: ClothResources['memoryAnswer'] = null;
+  #memoryAnswer: Promise<string | null> | null = null;
   #stepsOnTrial = 0;
   /** The pins whose distances along the mesh have been written to the device. */
   #tethered: readonly number[] | null = null;
@@ -243,12 +243,12 @@ class GpuCloth extends ClothCore implements ClothGpu {
   /** Switches self-collision off if the device turns out to have no memory for it. */
   #awaitMemory(): void {
     const { resources } = this.#attached;
-    const { memoryAnswer } = resources;
-    if (memoryAnswer === null || memoryAnswer === this.#memoryAnswer) return;
-    this.#memoryAnswer = memoryAnswer;
+    const { answer } = resources.apart;
+    if (answer === null || answer === this.#memoryAnswer) return;
+    this.#memoryAnswer = answer;
     const asked = this.parameters.selfCollision;
     this.#stepsOnTrial = 0;
-    void memoryAnswer.then((lack) => {
+    void answer.then((lack) => {
       const isHere = this.status === 'running' && this.#attachment?.resources === resources;
       if (lack !== null && isHere) this.#refuseSelfCollision(asked, lack);
     });
@@ -258,7 +258,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
     const steps = this.#stepsOnTrial;
     this.#stepsOnTrial = 0;
     this.setParameters({ selfCollision: false });
-    this.#attached.resources.dropSelfCollision();
+    this.#attached.resources.apart.drop();
     // the device refused every frame since then, so their steps are run now
     this.stepCount -= steps;
     for (let left = steps; left > 0; left -= MAX_STEPS_PER_FRAME)
@@ -326,7 +326,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
     this.#writeFrame(steps);
     this.stepCount += steps;
     const { stepCount, pendingSeconds, pins } = this;
-    const isOnTrial = this.settings.selfDistance > 0 && resources.memoryAnswer !== null;
+    const isOnTrial = this.settings.selfDistance > 0 && resources.apart.answer !== null;
     if (isOnTrial) this.#stepsOnTrial += steps;
     // nothing is read back from a frame that the device may refuse
     const duty = isOnTrial ? null : this.#watch.dutyAt(stepCount, this.isMoved);
@@ -350,7 +350,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
       device.queue.submit([encoder.finish()]);
       readReactions?.();
     };
-    if (isOnTrial) resources.tryOut(run);
+    if (isOnTrial) resources.apart.tryOut(run);
     else run();
     this.#watch.submitted();
   }
