@@ -596,6 +596,8 @@ test('limits and given buffers that do not fit are refused by name', async () =>
   await expect(createClothGpu(device, small, { buffers: { position: buffer } })).rejects.toThrow(/usage/);
   const short = device.createBuffer({ size: 16, usage: 0xac });
   await expect(createClothGpu(device, small, { buffers: { normal: short } })).rejects.toThrow(ClothError);
+  const misspelt = createClothGpu(device, small, { buffers: { positions: buffer } as never });
+  await expect(misspelt).rejects.toThrow('buffers.positions: expected one of position, normal');
   device.destroy();
 });
 

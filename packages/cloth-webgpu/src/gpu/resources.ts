@@ -3,7 +3,7 @@
 import { COLLIDER_FLOATS } from '../colliders.js';
 import { MAX_COLLIDERS, MAX_HANDS, PARTICLE_BYTES } from '../constants.js';
 import type { FieldAtlas } from '../distance-field.js';
-import { ClothError } from '../errors.js';
+import { ClothError, requireFields } from '../errors.js';
 import type { ReactionStaging } from '../reactions-part.js';
 import type { Sheet } from '../sheet.js';
 import type { ClothBuffers } from '../types.js';
@@ -66,6 +66,7 @@ export async function createResources(
   atlas: FieldAtlas,
 ): Promise<ClothResources> {
   const bytes = PARTICLE_BYTES * sheet.particleCount;
+  requireFields('buffers', given, ['position', 'normal']);
   checkGiven('buffers.position', given.position, bytes);
   checkGiven('buffers.normal', given.normal, bytes);
   const own: GPUBuffer[] = [];
