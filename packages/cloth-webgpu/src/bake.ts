@@ -2,9 +2,10 @@
  * Computes the distance field of a closed triangle mesh.
  *
  * Distances: nodes within a cell of a triangle get their distance to it, which is exact. Then each node takes over the nearest triangle of
- * its neighbours if it is nearer than its own (exact to a tenth of a cell), in sweeps along the eight diagonals of the grid [Tsai, "Rapid and accurate computation of the distance
- * function using grids", 2002; Zhao, "A fast sweeping method for Eikonal equations", 2005]. The point of a triangle nearest to a node is
- * found by the regions of its corners, edges and face [Ericson, Real-Time Collision Detection, 5.1.5].
+ * its neighbours if it is nearer than its own (exact to a tenth of a cell), in sweeps along the eight diagonals of the grid [Tsai, "Rapid
+ * and accurate computation of the distance function using grids", 2002; Zhao, "A fast sweeping method for Eikonal equations", 2005]. The
+ * point of a triangle nearest to a node is found by the regions of its corners, edges and face [Ericson, Real-Time Collision Detection,
+ * 5.1.5].
  *
  * Signs: a node is inside if a line from it along x crosses the surface an odd number of times. Each line is followed like a scan line. An
  * edge covers the lines from its lower end up to, not including, its upper end. A triangle covers those between two of its edges in

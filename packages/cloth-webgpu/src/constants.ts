@@ -62,6 +62,9 @@ export const TETHER_GIVE = 1e-3;
 /** Maximum distance by which three or more tethers, applied one by one, may move a particle, relative to its largest excess before. */
 export const TETHER_THROW = 3;
 
+/** Square of the sine of the angle between two tethers below which they pull alike, so that each gets half of a force: an angle of 1e-3. */
+export const LEAST_SPREAD = 1e-6;
+
 /**
  * Square of the shortest length that has a direction, m². 1e-24 = (1e-12 m)² is far below any length in a cloth. It is far above the
  * smallest normal float32 (1.2e-38), so that nothing divides by a denormal.

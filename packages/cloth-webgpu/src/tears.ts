@@ -12,7 +12,8 @@
  * parallel matching [Preis 1999, "Linear Time 1/2-Approximation Algorithm for Maximum Weighted Matching"]. Its result does not depend
  * on the order of the edges, so both backends agree.
  *
- * The broken edges are the whole state, each with the step in which it broke, for the reports (tear-reports.ts). Everything else follows from them:
+ * The broken edges are the whole state, each with the step in which it broke, for the reports (tear-reports.ts). Everything else follows
+ * from them:
  *
  *   face       (a cell of a grid, a triangle of a mesh) is removed if one of its edges is broken
  *   edge       pulls unless it is broken, or had faces and all of them are removed: it would be an invisible thread

@@ -201,9 +201,8 @@ export interface ClothParameters {
   /**
    * Density of the air that pushes on the faces of the cloth, kg/m³, 0..1e30. Default 0, which switches this force off; real air has
    * 1.2, which suits a cloth of realistic mass. With u the velocity of a face relative to the wind and n its normal, the force per
-   * square meter is
-   * -airDensity |u| (u . n) n. It slows a sheet that falls flat and lifts one that is inclined to the wind. It does not act on a sheet that
-   * moves along its own plane.
+   * square metre is -airDensity |u| (u . n) n. It slows a sheet that falls flat and lifts one that is inclined to the wind. It does not act
+   * on a sheet that moves along its own plane.
    */
   readonly airDensity: number;
   /** Velocity of the air, m/s. Default 0. It has an effect if `drag` or `airDensity` is above 0. */
@@ -219,10 +218,10 @@ export interface ClothParameters {
   /**
    * Self-collision: the minimum distance between two particles of the cloth. It applies to particles that are more than pi / 2 times this
    * distance apart at rest, so that a fold can close. Nearer ones keep at most their distance at rest, and only if a tear is between them.
-   * A number gives the distance, m, from 1e-15 to 4 times the smaller spacing of the
-   * grid (or to the larger spacing, if that is more). `true` takes the larger spacing, `false` switches self-collision off. In a mesh
-   * both spacings are the mean length of its edges. Default `false`. With less than half the diagonal of a cell, a corner may slip
-   * through a cell. Particles that approach each other by more than the distance within one substep may pass through each other.
+   * A number gives the distance, m, from 1e-15 to 4 times the smaller spacing of the grid (or to the larger spacing, if that is more).
+   * `true` takes the larger spacing, `false` switches self-collision off. In a mesh both spacings are the mean length of its edges. Default
+   * `false`. With less than half the diagonal of a cell, a corner may slip through a cell. Particles that approach each other by more than
+   * the distance within one substep may pass through each other.
    */
   readonly selfCollision: boolean | number;
   /** Coulomb friction coefficient of the cloth against itself, 0..10. Default 0.3. Used only with self-collision. */
@@ -408,8 +407,10 @@ export type ClothEvent =
 export interface Cloth {
   /** The backend that runs this cloth; narrows the type to {@link ClothGpu} or {@link ClothCpu}. */
   readonly backend: 'gpu' | 'cpu';
-  /** 'lost' while there is no device, 'disposed' after `dispose`. In both states steps, grabs and pins do nothing. A lost cloth can be
-   * teleported. */
+  /**
+   * 'lost' while there is no device, 'disposed' after `dispose`. In both states steps, grabs and pins do nothing. A lost cloth can be
+   * teleported.
+   */
   readonly status: 'running' | 'lost' | 'disposed';
   /** Whether it was made from a mesh, not as a grid. */
   readonly isMesh: boolean;

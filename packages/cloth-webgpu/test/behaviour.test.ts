@@ -418,6 +418,8 @@ test('each measurement finding non-finite positions rolls back, requested or not
   careless.positions[4 * 33] = Number.NaN;
   expect((await careless.measure()).nonFinite).toBe(1);
   expect(careless.stepCount).toBe(12);
+  careless.positions.fill(Number.NaN);
+  expect((await careless.measure()).largestStrain, 'of no edge with a length').toBe(-1);
 });
 
 test('a throwing listener stops neither the other listeners nor the cloth', () => {

@@ -6,6 +6,7 @@
  * they would pull at S times their speed.
  */
 
+import { LEAST_SPREAD } from '../constants.js';
 import type { Settings } from '../settings.js';
 import { constraintColorsOf, type Sheet } from '../sheet.js';
 import type { PinForce } from '../types.js';
@@ -92,7 +93,7 @@ function split(
   });
   const cosine = dot(u, v);
   const determinant = 1 - cosine * cosine;
-  if (determinant < 1e-6) return [move.map((c) => c / 2), move.map((c) => c / 2)];
+  if (determinant < LEAST_SPREAD) return [move.map((c) => c / 2), move.map((c) => c / 2)];
   const alongU = (dot(move, u) - cosine * dot(move, v)) / determinant;
   const rest = move.map((component, axis) => component - alongU * u[axis]);
   return [u.map((component) => alongU * component), rest];

@@ -8,10 +8,9 @@
  *   d = |q - p|,  n = (q - p) / d,  a = (d^2 + r^2 - s^2) / 2d,  rho^2 = r^2 - a^2,  c = p + a n
  *   e = (x - c) - n (n . (x - c)),  x = c + rho e / |e|
  *
- * With one or two pins there is no tolerance: next to the straight line between two pins at rest distance, an excess of 1e-6 of the length is
- * a deflection of 1e-3 of it, and the cloth there would tremble by that much. A third round would only repeat roundings.
- *
- * With one or two pins, the tethers then hold up to rounding. With more pins, they hold as well as TETHER_ROUNDS rounds achieve.
+ * With one or two pins, the tethers then hold up to rounding; a third round would only repeat roundings. So there is no tolerance: next to
+ * the straight line between two pins at rest distance, an excess of 1e-6 of the length is a deflection of 1e-3 of it, and the cloth there
+ * would tremble by that much. With more pins, the tethers hold as well as TETHER_ROUNDS rounds achieve.
  *
  * If the balls do not all intersect, this method throws the particle back and forth between the pins, and it is arbitrary which pin
  * comes last. If three or more balls only just intersect, the intersection is so thin that a small excess moves the particle far. In
