@@ -50,8 +50,9 @@ export function bakeDistanceField(mesh: TriangleMesh, options: BakeOptions = {})
   const margin = options.margin ?? DEFAULT_MARGIN_CELLS * cellSize;
   requireNumber('options.margin', margin, 0, LARGEST_INPUT);
   const origin = low.map((coordinate) => coordinate - margin);
+  // a flat surface, of two sides without an inside, still needs a cell
   const counts = high.map(
-    (coordinate, axis) => Math.ceil((coordinate + margin - origin[axis]) / cellSize) + 1,
+    (coordinate, axis) => Math.max(Math.ceil((coordinate + margin - origin[axis]) / cellSize), 1) + 1,
   );
   for (const [axis, count] of counts.entries())
     if (count > MOST_FIELD_NODES)
