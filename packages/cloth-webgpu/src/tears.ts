@@ -67,16 +67,16 @@ export class Tears {
     this.#corners = links.triangles.slice();
     this.#choice = new Uint32Array(links.particleCount);
     this.#load = new Float64Array(links.particleCount);
-    this.#apply();
+    this.#fray();
   }
 
   /** Breaks edges after a step. Returns whether any broke. */
   step(position: Float32Array): boolean {
     this.steps[0]++;
-    const largest = this.#choose(position);
+    const largest = this.#strain(position);
     if (largest === 0) return false;
-    this.#break(largest);
-    this.#apply();
+    this.#tear(largest);
+    this.#fray();
     return true;
   }
 
@@ -103,7 +103,7 @@ export class Tears {
     if (broken !== undefined && this.broken.every((step, e) => step === broken[e])) return;
     this.broken.fill(0);
     this.broken.set(broken ?? []);
-    this.#apply();
+    this.#fray();
   }
 
   /** Number of edges that no longer pull, as far as they were told. */
@@ -161,8 +161,8 @@ export class Tears {
     return false;
   }
 
-  /** Rule 1. Returns the largest strain above the limit, or 0. */
-  #choose(position: Float32Array): number {
+  /** Rule 1, as the kernel `strain`. Returns the largest strain above the limit, or 0. */
+  #strain(position: Float32Array): number {
     const { links, lengths, firstEdge } = this.#links;
     this.#choice.fill(NONE);
     this.#load.fill(0);
@@ -189,7 +189,8 @@ export class Tears {
     return largest;
   }
 
-  #break(largest: number): void {
+  /** Rule 2, as the kernel `tear`. */
+  #tear(largest: number): void {
     const { links, firstEdge } = this.#links;
     for (let e = 0; e < this.broken.length; e++) {
       const a = links[2 * (firstEdge + e)];
@@ -205,8 +206,8 @@ export class Tears {
     return false;
   }
 
-  /** Derives links, triangles and areas from the broken edges. */
-  #apply(): void {
+  /** Derives links, triangles and areas from the broken edges, as the kernel `fray`. */
+  #fray(): void {
     const { links, triangles, areas, fans, firstEdge } = this.#links;
     const { spans, shares } = this.parts;
     this.torn[0] = Number(this.broken.some((step) => step !== 0));

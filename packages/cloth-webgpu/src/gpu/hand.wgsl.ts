@@ -33,6 +33,7 @@ export const EDIT_PLACE = 1;
 
 /** Kernels `seek`, `seekJoin`, `take`, `reach`, `change` and `carry`. */
 export const handWgsl: string = /* wgsl */ `
+// farther than any triangle: kernels have no infinity
 const FAR = 3.0e38;
 const EDGE_SLACK = f32(${RAY_EDGE_SLACK});
 

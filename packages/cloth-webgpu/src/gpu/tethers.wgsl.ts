@@ -39,7 +39,7 @@ fn toCircle(x: vec3f, p: vec3f, r: f32, q: vec3f, s: f32) -> vec3f {
   return fma(e, vec3f(factor), c);
 }
 
-// The position of a free particle after its tethers.
+// The position of a free particle after its tethers: applyTether() there, first as in pullInTurn().
 fn tethered(i: u32, start: vec3f, substep: u32) -> vec3f {
   var x = start;
   if (settings.tetherScale == 0.0) { return x; }
@@ -76,7 +76,7 @@ fn tethered(i: u32, start: vec3f, substep: u32) -> vec3f {
     }
     previous = worst;
   }
-  // the tethers contradict each other or move the particle far: all pull at once
+  // the tethers contradict each other or move the particle far: all pull at once, as in pullTogether()
   x = start;
   for (var round = 0u; round < TETHER_ROUNDS; round++) {
     var pull = vec3f(0.0);
