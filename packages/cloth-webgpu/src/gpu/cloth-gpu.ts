@@ -332,10 +332,10 @@ class GpuCloth extends ClothCore implements ClothGpu {
     const duty = isOnTrial ? null : this.#watch.dutyAt(stepCount, this.isMoved);
 
     const { measure, reach } = framePlan;
-    const before = this.#measuresSteps ? measure : [];
+    const opening = this.#measuresSteps ? measure : [];
     const run = () => {
       const encoder = device.createCommandEncoder({ label: 'cloth frame' });
-      const lists = framePlan.steps.slice(0, steps).flatMap((step) => [before, step]);
+      const lists = framePlan.steps.slice(0, steps).flatMap((step) => [opening, step]);
       if (this.#reaches) lists.unshift(reach);
       if (this.beforeLastStep.size > 0) {
         const others = lists.splice(0, lists.length - 2);
