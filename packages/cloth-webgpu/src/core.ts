@@ -111,7 +111,8 @@ export abstract class ClothCore implements Cloth {
   }
 
   get alpha(): number {
-    return this.pendingSeconds / this.stepSeconds;
+    // below 0 by as much as a step was done early, see CLOCK_SLACK
+    return Math.max(this.pendingSeconds / this.stepSeconds, 0);
   }
 
   setParameters(change: Partial<ClothParameters>): void {

@@ -74,7 +74,10 @@ export interface Ray {
   readonly direction: Vector3;
 }
 
-/** The target of a held particle: a point, or the pointer's ray (then at the distance at which the ray hit the cloth). */
+/**
+ * The target of a held particle: a point, or the pointer's ray (then at the distance at which the ray hit the cloth; if the particle was
+ * taken by its id that is 0, the origin of the ray).
+ */
 export type HandTarget = Vector3 | Ray;
 
 /** Which particles are pinned: a name for a common set, or a list of particle ids. */
