@@ -2,18 +2,19 @@
  * Computes the distance field of a closed triangle mesh.
  *
  * Distances: nodes within a cell of a triangle get their distance to it, which is exact. Then each node takes over the nearest triangle of
- * its neighbours if it is nearer than its own (exact to a tenth of a cell), in sweeps along the eight diagonals of the grid [Tsai, "Rapid and accurate computation of the distance
- * function using grids", 2002; Zhao, "A fast sweeping method for Eikonal equations", 2005]. The point of a triangle nearest to a node is
- * found by the regions of its corners, edges and face [Ericson, Real-Time Collision Detection, 5.1.5].
+ * its neighbours if it is nearer than its own (exact to a tenth of a cell), in sweeps along the eight diagonals of the grid [Tsai, "Rapid
+ * and accurate computation of the distance function using grids", 2002; Zhao, "A fast sweeping method for Eikonal equations", 2005]. The
+ * point of a triangle nearest to a node is found by the regions of its corners, edges and face [Ericson, Real-Time Collision Detection,
+ * 5.1.5].
  *
  * Signs: a node is inside if a line from it along x crosses the surface an odd number of times. Each line is followed like a scan line. An
  * edge covers the lines from its lower end up to, not including, its upper end. A triangle covers those between two of its edges in
  * the same way. The two triangles of an edge compute the same crossing, bit for bit, so no line slips between them or is counted twice.
  */
 
-import { MOST_FIELD_NODES } from './constants.js';
+import { LARGEST_INPUT, MOST_FIELD_NODES } from './constants.js';
 import { ClothError, requireFields, requireNumber } from './errors.js';
-import { numbersOf } from './mesh.js';
+import { meshLists } from './mesh-lists.js';
 import { PairTable } from './pair-table.js';
 import type { BakeOptions, DistanceField, TriangleMesh, Vector3 } from './types.js';
 import { weldVertices } from './weld.js';
@@ -36,11 +37,8 @@ const SIDES = [0, 1, 2, 3, 4, 5, 6, 7];
  * another, which is then hollow. The direction of the triangles does not matter.
  */
 export function bakeDistanceField(mesh: TriangleMesh, options: BakeOptions = {}): DistanceField {
-  requireFields('mesh', mesh, ['positions', 'triangles', 'uvs']);
   requireFields('options', options, ['cellSize', 'margin']);
-  const given = numbersOf('mesh.positions', mesh.positions, 3, (field, value) =>
-    requireNumber(field, value, -1e30, 1e30),
-  );
+  const { positions: given } = meshLists('mesh', mesh);
   const welded = weldVertices(mesh, WELD_SHARE * extentOf(given).longest).mesh;
   const positions = Float64Array.from(welded.positions);
   const triangles = Uint32Array.from(welded.triangles);
@@ -48,12 +46,13 @@ export function bakeDistanceField(mesh: TriangleMesh, options: BakeOptions = {})
   requireClosed(positions, triangles);
 
   const cellSize = options.cellSize ?? longest / DEFAULT_CELLS;
-  requireNumber('options.cellSize', cellSize, Number.MIN_VALUE, 1e30);
+  requireNumber('options.cellSize', cellSize, Number.MIN_VALUE, LARGEST_INPUT);
   const margin = options.margin ?? DEFAULT_MARGIN_CELLS * cellSize;
-  requireNumber('options.margin', margin, 0, 1e30);
+  requireNumber('options.margin', margin, 0, LARGEST_INPUT);
   const origin = low.map((coordinate) => coordinate - margin);
+  // a flat surface, of two sides without an inside, still needs a cell
   const counts = high.map(
-    (coordinate, axis) => Math.ceil((coordinate + margin - origin[axis]) / cellSize) + 1,
+    (coordinate, axis) => Math.max(Math.ceil((coordinate + margin - origin[axis]) / cellSize), 1) + 1,
   );
   for (const [axis, count] of counts.entries())
     if (count > MOST_FIELD_NODES)

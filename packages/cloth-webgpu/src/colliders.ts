@@ -13,7 +13,7 @@
  * the angle of the rotation in a frame.
  */
 
-import { MAX_COLLIDERS } from './constants.js';
+import { LARGEST_INPUT, MAX_COLLIDERS } from './constants.js';
 import { createAtlas, type FieldAtlas } from './distance-field.js';
 import { ClothError, requireNumber, requireRotation, requireVector } from './errors.js';
 import type { SheetReactions } from './reactions-part.js';
@@ -156,7 +156,7 @@ function checkCollider(
       requireVector(`${field}.center`, collider.center);
       requireVector(`${field}.halfSizes`, collider.halfSizes);
       for (const axis of ['x', 'y', 'z'] as const)
-        requireNumber(`${field}.halfSizes.${axis}`, collider.halfSizes[axis], 0, 1e30);
+        requireNumber(`${field}.halfSizes.${axis}`, collider.halfSizes[axis], 0, LARGEST_INPUT);
       if (collider.rotation !== undefined) requireRotation(`${field}.rotation`, collider.rotation);
       break;
     case 'field':
@@ -177,8 +177,9 @@ function checkCollider(
       );
   }
   if (collider.type === 'sphere' || collider.type === 'capsule')
-    requireNumber(`${field}.radius`, collider.radius, 0, 1e30);
-  if (collider.friction !== undefined) requireNumber(`${field}.friction`, collider.friction, 0, 1e30);
+    requireNumber(`${field}.radius`, collider.radius, 0, LARGEST_INPUT);
+  if (collider.friction !== undefined)
+    requireNumber(`${field}.friction`, collider.friction, 0, LARGEST_INPUT);
 }
 
 const copyOf = (collider: Collider): Collider => {

@@ -3,6 +3,13 @@
 /** Bytes of a particle: vec4<f32>, aligned for storage and a legal vertex stride. */
 export const PARTICLE_BYTES = 16;
 
+/**
+ * Largest and smallest length, mass, density and so on that may be given, each in its own unit. Far from anything real, and so far from the
+ * limits of float32 (3.4e38 and 1.2e-38) that sums of a few stay finite.
+ */
+export const LARGEST_INPUT = 1e30;
+export const SMALLEST_INPUT = 1e-30;
+
 /** Maximum number of cells along one direction. A row of particles is then far below the limit of a dispatch dimension. */
 export const MAX_CELLS = 2048;
 
@@ -54,6 +61,9 @@ export const TETHER_GIVE = 1e-3;
 
 /** Maximum distance by which three or more tethers, applied one by one, may move a particle, relative to its largest excess before. */
 export const TETHER_THROW = 3;
+
+/** Square of the sine of the angle between two tethers below which they pull alike, so that each gets half of a force: an angle of 1e-3. */
+export const LEAST_SPREAD = 1e-6;
 
 /**
  * Square of the shortest length that has a direction, m². 1e-24 = (1e-12 m)² is far below any length in a cloth. It is far above the

@@ -7,7 +7,6 @@ import {
   checkParameters,
   mergeParameters,
   type ResolvedDefinition,
-  requireParticle,
 } from './definition.js';
 import { ClothError, requireFields, requireFunction, requireNumber, requireVector } from './errors.js';
 import { gridIndices, gridUvs } from './grid.js';
@@ -17,6 +16,7 @@ import { checkSelfCollision } from './self-collision.js';
 import { createSettings, type Settings } from './settings.js';
 import { constraintColorsOf, extentOf, restPositionsOf, type Sheet } from './sheet.js';
 import { type ClothState, decodeSnapshot, encodeSnapshot } from './snapshot.js';
+import { requireParticle } from './start.js';
 import type {
   Cloth,
   ClothBounds,
@@ -54,6 +54,8 @@ export abstract class ClothCore implements Cloth {
   protected pendingSeconds = 0;
   /** Simulated time of the last frame, s. A hand that has moved since then counts as having moved for this time. */
   protected frameSeconds: number;
+  /** The same as `pins`. Many pins may follow a body, and each is looked up in every step. */
+  #pinned: ReadonlySet<number>;
   /** Whether a pin was given a target, or a hand released its particle, since the last frame. */
   #isSent = false;
   readonly #listeners = new Set<(event: ClothEvent) => void>();
@@ -67,9 +69,11 @@ export abstract class ClothCore implements Cloth {
     this.uvs = given.isMesh ? given.uvs : gridUvs(given);
     this.parameters = definition.parameters;
     this.pins = definition.pins;
+    this.#pinned = new Set(this.pins);
     this.settings = createSettings(this.given, this.parameters, definition.stepSeconds);
     this.measurement = measurement;
     this.frameSeconds = definition.stepSeconds;
+    this.sheet.reactions?.begin();
     this.colliderTable = new ColliderTable(definition.fields, this.sheet.reactions);
     this.colliderTable.place(definition.colliders);
   }
@@ -107,7 +111,8 @@ export abstract class ClothCore implements Cloth {
   }
 
   get alpha(): number {
-    return this.pendingSeconds / this.stepSeconds;
+    // below 0 by as much as a step was done early, see CLOCK_SLACK
+    return Math.max(this.pendingSeconds / this.stepSeconds, 0);
   }
 
   setParameters(change: Partial<ClothParameters>): void {
@@ -202,21 +207,23 @@ export abstract class ClothCore implements Cloth {
     requireParticle('particle', particle, this.sheet);
     if (position !== undefined) requireVector('position', position);
     if (this.status !== 'running') return;
-    const isNew = !this.pins.includes(particle);
-    if (isNew) {
-      this.pins = [...this.pins, particle].sort((a, b) => a - b);
-      this.pinsChanged();
-    }
+    const isNew = !this.#pinned.has(particle);
+    if (isNew) this.#changePins([...this.pins, particle].sort((a, b) => a - b));
     this.#isSent ||= position !== undefined;
     if (isNew || position !== undefined) this.pinParticle(particle, position ?? null, isNew);
   }
 
   freePin(particle: number): void {
     requireParticle('particle', particle, this.sheet);
-    if (this.status !== 'running' || !this.pins.includes(particle)) return;
-    this.pins = this.pins.filter((pin) => pin !== particle);
-    this.pinsChanged();
+    if (this.status !== 'running' || !this.#pinned.has(particle)) return;
+    this.#changePins(this.pins.filter((pin) => pin !== particle));
     this.unpinParticle(particle, this.definition.inverseMass[particle]);
+  }
+
+  #changePins(pins: readonly number[]): void {
+    this.pins = pins;
+    this.#pinned = new Set(pins);
+    this.pinsChanged();
   }
 
   teleport(motion: RigidMotion): void {
@@ -299,6 +306,11 @@ export abstract class ClothCore implements Cloth {
     this.releaseResources();
   }
 
+  /** The triangles that are there, three particle ids each; 0, 0, 0 for one that a tear has removed. */
+  protected get triangles(): Uint32Array<ArrayBuffer> {
+    return this.sheet.isMesh ? this.sheet.triangles : this.indices;
+  }
+
   /** Whether any pin or hand holds the cloth. */
   protected get attached(): boolean {
     return this.pins.length > 0 || this.hands.any;
@@ -328,8 +340,7 @@ export abstract class ClothCore implements Cloth {
     this.hands.clear();
     this.stepCount = state.stepCount;
     this.pendingSeconds = state.pendingSeconds;
-    this.pins = state.pins;
-    this.pinsChanged();
+    this.#changePins(state.pins);
     this.sheet.reactions?.drop();
     this.writeState(state);
     this.keepState(true);
@@ -346,18 +357,25 @@ export abstract class ClothCore implements Cloth {
   abstract measure(): Promise<ClothMeasurement>;
   abstract pinForces(): Promise<readonly PinForce[]>;
 
+  /** Does the steps of a frame. */
   protected abstract runSteps(steps: number): void;
+  /** The settings, the pins or the colliders have been replaced. */
   protected abstract settingsChanged(): void;
   protected abstract pinsChanged(): void;
   protected abstract collidersChanged(): void;
+  /** Lets a hand take what its ray hits, or drops the hand. */
   protected abstract takeByRay(hand: Hand): Promise<Grip | null>;
   protected abstract takeParticle(hand: Hand, particle: number): void;
   protected abstract handMoved(hand: Hand): void;
+  /** Lets go of the particle of a hand, which has been dropped; null: with its own velocity. */
   protected abstract releaseHand(hand: Hand, velocity: Vector3 | null): void;
+  /** Pins a particle, which is not pinned yet if `isNew`, at its place or with a target. */
   protected abstract pinParticle(particle: number, position: Vector3 | null, isNew: boolean): void;
   protected abstract unpinParticle(particle: number, inverseMass: number): void;
+  /** Moves the state, the state to go back to, and the measurement. */
   protected abstract carry(rows: MotionRows): void;
   protected abstract readState(): Promise<ClothState>;
+  /** Continues from a state, which also becomes the one to go back to. Called while `stepCount`, `pins` and the hands are those of it. */
   protected abstract writeState(state: ClothState): void;
   protected abstract releaseResources(): void;
 }

@@ -1,8 +1,7 @@
-/** Defaults and validation of a cloth's definition, and the start state that it describes. */
+/** Defaults and validation of a cloth's definition. */
 
 import { checkColliders } from './colliders.js';
-import { MAX_CELLS, MAX_SUBSTEPS } from './constants.js';
-import { computeNormals } from './cpu/normals.js';
+import { LARGEST_INPUT, MAX_CELLS, MAX_SUBSTEPS } from './constants.js';
 import { checkFields } from './distance-field.js';
 import {
   ClothError,
@@ -17,17 +16,10 @@ import { createGrid } from './grid.js';
 import { createMesh, type Mesh } from './mesh.js';
 import type { ReactionsPart } from './reactions-part.js';
 import { checkSelfCollision } from './self-collision.js';
-import { areaOfParticle, type Sheet } from './sheet.js';
+import type { Sheet } from './sheet.js';
+import { createStart, type Start } from './start.js';
 import type { TearingPart } from './tearing-part.js';
-import type {
-  ClothDefinition,
-  ClothParameters,
-  Collider,
-  DistanceField,
-  PinChoice,
-  TriangleMesh,
-  Vector3,
-} from './types.js';
+import type { ClothDefinition, ClothParameters, Collider, DistanceField, TriangleMesh } from './types.js';
 import { copyOfVector } from './vectors.js';
 
 /** Default values of the parameters that can change while a cloth runs. */
@@ -72,7 +64,7 @@ export const defaultClothDefinition: Required<
 });
 
 /** A checked definition with its start state. */
-export interface ResolvedDefinition {
+export interface ResolvedDefinition extends Start {
   /** What the user asked for. */
   readonly given: Sheet;
   /** The same as it is solved: links that can break where the cloth tears. */
@@ -82,14 +74,6 @@ export interface ResolvedDefinition {
   readonly normals: boolean;
   readonly measureInterval: number;
   readonly checkpointInterval: number;
-  /** Start positions and inverse masses (0 where pinned), stride 4. */
-  readonly position: Float32Array<ArrayBuffer>;
-  /** Start velocities, stride 4, as in cpu/solver-state.ts. */
-  readonly velocity: Float32Array<ArrayBuffer>;
-  /** Inverse mass of each particle when it is not pinned, 1/kg. */
-  readonly inverseMass: Float32Array<ArrayBuffer>;
-  /** Ids of the pins, ascending, each once. */
-  readonly pins: readonly number[];
   readonly colliders: readonly Collider[];
   /** The distance fields that colliders may use. */
   readonly fields: readonly DistanceField[];
@@ -99,8 +83,8 @@ export interface ResolvedDefinition {
 const mostOf = [
   ['damping', Number.MAX_VALUE],
   ['drag', Number.MAX_VALUE],
-  ['airDensity', 1e30],
-  ['thickness', 1e30],
+  ['airDensity', LARGEST_INPUT],
+  ['thickness', LARGEST_INPUT],
   ['selfFriction', 10],
 ] as const;
 
@@ -142,8 +126,8 @@ export function resolveDefinition(definition: ClothDefinition): ResolvedDefiniti
   const merged = { ...defaultClothDefinition, ...ofMesh, ...given };
   requireInteger('definition.columns', merged.columns, 0, MAX_CELLS);
   requireInteger('definition.rows', merged.rows, 0, MAX_CELLS);
-  requireNumber('definition.width', merged.width, Number.MIN_VALUE, 1e30);
-  requireNumber('definition.height', merged.height, Number.MIN_VALUE, 1e30);
+  requireNumber('definition.width', merged.width, Number.MIN_VALUE, LARGEST_INPUT);
+  requireNumber('definition.height', merged.height, Number.MIN_VALUE, LARGEST_INPUT);
   requireNumber('definition.stepSeconds', merged.stepSeconds, 1e-9, 1e9);
   requireNumber('definition.ripple', merged.ripple, 0, 1);
   requireInteger('definition.measureInterval', merged.measureInterval, 0, 1e9);
@@ -165,31 +149,21 @@ export function resolveDefinition(definition: ClothDefinition): ResolvedDefiniti
       : createMeshAlone(given.mesh, given);
   checkSelfCollision(merged, sheet, 'definition');
   checkMeshParameters(merged, sheet, 'definition');
-  const part = given.tearing as TearingPart | undefined;
-  if (part !== undefined) requireFunction('definition.tearing.weave', part?.weave);
+  const tearing = given.tearing as TearingPart | undefined;
+  if (tearing !== undefined) requireFunction('definition.tearing.weave', tearing?.weave);
   const reactions = given.reactions as ReactionsPart | undefined;
   if (reactions !== undefined) requireFunction('definition.reactions.weave', reactions?.weave);
-  const inverseMass =
-    given.density === undefined ? inverseMasses(sheet, merged.inverseMass) : inverseMassesOf(sheet, given);
-  const pins = choosePins(sheet, merged.pins);
-  const position = startPositions(sheet, merged);
-  const velocity = startVelocities(sheet, merged.velocity);
-  for (let id = 0; id < sheet.particleCount; id++)
-    position[4 * id + 3] = velocity[4 * id + 3] = inverseMass[id];
-  for (const id of pins) position[4 * id + 3] = velocity[4 * id + 3] = 0;
-  for (let id = 0; id < sheet.particleCount; id++)
-    if (velocity[4 * id + 3] === 0) velocity.set(position.subarray(4 * id, 4 * id + 3), 4 * id);
-  const solved = part?.weave(sheet, merged) ?? sheet;
+  if (given.density !== undefined && given.inverseMass !== undefined)
+    throw new ClothError('definition.inverseMass', given.inverseMass, 'nothing beside definition.density');
+  const start = createStart(sheet, merged);
+  const solved = tearing?.weave(sheet, merged) ?? sheet;
   return {
     ...merged,
+    ...start,
     fields,
     given: sheet,
-    sheet: reactions?.weave(solved, inverseMass) ?? solved,
+    sheet: reactions?.weave(solved, start.inverseMass) ?? solved,
     parameters: mergeParameters(defaultClothParameters, merged),
-    position,
-    velocity,
-    inverseMass,
-    pins,
   };
 }
 
@@ -205,11 +179,6 @@ export function checkMeshParameters(
       shearCompliance,
       'nothing, or Infinity: a mesh has edges, with stretchCompliance, and no diagonals',
     );
-}
-
-/** Refuses a value that is not the id of a particle of the sheet. */
-export function requireParticle(field: string, particle: unknown, sheet: Sheet): void {
-  requireInteger(field, particle, 0, sheet.particleCount - 1);
 }
 
 /** The distance fields that colliders use, each once. */
@@ -229,130 +198,4 @@ function createMeshAlone(mesh: TriangleMesh, definition: ClothDefinition): Mesh 
     if (definition[name] !== undefined)
       throw new ClothError(`definition.${name}`, definition[name], 'nothing beside definition.mesh');
   return createMesh(mesh);
-}
-
-/** Inverse masses from the mass per square metre. */
-function inverseMassesOf(sheet: Sheet, { density, inverseMass }: ClothDefinition): Float32Array<ArrayBuffer> {
-  requireNumber('definition.density', density, 1e-30, 1e30);
-  if (inverseMass !== undefined)
-    throw new ClothError('definition.inverseMass', inverseMass, 'nothing beside definition.density');
-  return Float32Array.from({ length: sheet.particleCount }, (_, id) => {
-    const value = 1 / ((density as number) * areaOfParticle(sheet, id));
-    // a chain has no faces, so the value is infinite
-    requireNumber('the inverse mass that definition.density gives a particle', value, 1e-30, 1e30);
-    return value;
-  });
-}
-
-function inverseMasses(sheet: Sheet, given: number | ArrayLike<number>): Float32Array<ArrayBuffer> {
-  const result = new Float32Array(sheet.particleCount);
-  const check = (field: string, value: number) => requireNumber(field, value, 0, 1e30);
-  if (typeof given === 'number') {
-    check('definition.inverseMass', given);
-    return result.fill(given);
-  }
-  if (given?.length !== sheet.particleCount)
-    throw new ClothError(
-      'definition.inverseMass.length',
-      given?.length,
-      `${sheet.particleCount} (one a particle)`,
-    );
-  for (let id = 0; id < sheet.particleCount; id++) {
-    check(`definition.inverseMass[${id}]`, given[id]);
-    result[id] = given[id];
-  }
-  return result;
-}
-
-function choosePins(sheet: Sheet, choice: PinChoice): readonly number[] {
-  if (choice === 'none') return [];
-  if (sheet.isMesh && typeof choice === 'string')
-    throw new ClothError('definition.pins', choice, "'none' or a list of particle ids: a mesh has no top");
-  if (!sheet.isMesh && choice === 'topCorners') return sheet.columns === 0 ? [0] : [0, sheet.columns];
-  if (!sheet.isMesh && choice === 'topEdge')
-    return Array.from({ length: sheet.countX }, (_, column) => column);
-  if (!Array.isArray(choice))
-    throw new ClothError(
-      'definition.pins',
-      choice,
-      "'topCorners', 'topEdge', 'none' or a list of particle ids",
-    );
-  choice.forEach((id, index) => {
-    requireParticle(`definition.pins[${index}]`, id, sheet);
-  });
-  return [...new Set<number>(choice)].sort((a, b) => a - b);
-}
-
-function startPositions(
-  sheet: Sheet,
-  { center, shape, ripple }: { center: Vector3; shape?: ClothDefinition['shape']; ripple: number },
-): Float32Array<ArrayBuffer> {
-  const position = new Float32Array(4 * sheet.particleCount);
-  if (sheet.isMesh) {
-    placeVertices(sheet, { center, shape, ripple }, position);
-    return position;
-  }
-  const amplitude =
-    ripple * (sheet.rows === 0 || sheet.columns === 0 ? 0 : Math.min(sheet.spacingX, sheet.spacingY));
-  for (let row = 0, id = 0; row < sheet.countY; row++) {
-    for (let column = 0; column < sheet.countX; column++, id++) {
-      if (shape !== undefined) {
-        const point = shape(column, row);
-        requireVector(`definition.shape(${column}, ${row})`, point);
-        position.set([point.x, point.y, point.z], 4 * id);
-      } else {
-        position[4 * id] = center.x + (column - sheet.columns / 2) * sheet.spacingX;
-        position[4 * id + 1] = center.y + (sheet.rows / 2 - row) * sheet.spacingY;
-        position[4 * id + 2] = center.z + amplitude * unevenness(id);
-      }
-    }
-  }
-  return position;
-}
-
-function placeVertices(
-  mesh: Mesh,
-  { center, shape, ripple }: { center: Vector3; shape?: ClothDefinition['shape']; ripple: number },
-  position: Float32Array,
-): void {
-  const { particleCount, positions, meanEdge } = mesh;
-  for (let id = 0; id < particleCount; id++) {
-    const point = shape?.(id, 0);
-    if (shape !== undefined) requireVector(`definition.shape(${id})`, point);
-    position[4 * id] = point?.x ?? center.x + positions[3 * id];
-    position[4 * id + 1] = point?.y ?? center.y + positions[3 * id + 1];
-    position[4 * id + 2] = point?.z ?? center.z + positions[3 * id + 2];
-  }
-  if (shape !== undefined) return;
-  const normals = new Float32Array(position.length);
-  computeNormals(position, mesh, normals);
-  for (let o = 0; o < position.length; o += 4) {
-    const out = ripple * meanEdge * unevenness(o / 4);
-    for (let axis = 0; axis < 3; axis++) position[o + axis] += out * normals[o + axis];
-  }
-}
-
-function startVelocities(
-  sheet: Sheet,
-  given: NonNullable<ClothDefinition['velocity']>,
-): Float32Array<ArrayBuffer> {
-  const velocity = new Float32Array(4 * sheet.particleCount);
-  const [countX, countY] = sheet.isMesh ? [sheet.particleCount, 1] : [sheet.countX, sheet.countY];
-  for (let row = 0, id = 0; row < countY; row++) {
-    for (let column = 0; column < countX; column++, id++) {
-      const value = typeof given === 'function' ? given(column, row) : given;
-      requireVector('definition.velocity', value);
-      velocity.set([value.x, value.y, value.z], 4 * id);
-    }
-  }
-  return velocity;
-}
-
-/** Returns a pseudo-random number in -1..1, a fixed function of the id (the finalizer of MurmurHash3). */
-function unevenness(id: number): number {
-  let bits = Math.imul(id + 1, 0x9e3779b1);
-  bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
-  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
-  bits ^= bits >>> 16;
-  return (bits >>> 0) / 0x7fffffff - 1;
 }

@@ -5,7 +5,7 @@
  * On the GPU all fields of a cloth are layers of one 3D texture, stacked along z.
  */
 
-import { MAX_FIELDS, MOST_FIELD_NODES } from './constants.js';
+import { LARGEST_INPUT, MAX_FIELDS, MOST_FIELD_NODES } from './constants.js';
 import { ClothError, requireInteger, requireNumber, requireVector } from './errors.js';
 import type { DistanceField } from './types.js';
 
@@ -43,7 +43,7 @@ export function checkFields(field: string, fields: unknown): asserts fields is r
 function checkField(field: string, value: unknown): void {
   const { origin, cellSize, counts, distances } = (value ?? {}) as Partial<DistanceField>;
   requireVector(`${field}.origin`, origin);
-  requireNumber(`${field}.cellSize`, cellSize, Number.MIN_VALUE, 1e30);
+  requireNumber(`${field}.cellSize`, cellSize, Number.MIN_VALUE, LARGEST_INPUT);
   for (const axis of ['x', 'y', 'z'] as const)
     requireInteger(`${field}.counts.${axis}`, counts?.[axis], 2, MOST_FIELD_NODES);
   const { x, y, z } = counts as DistanceField['counts'];

@@ -1,3 +1,4 @@
+import { LARGEST_INPUT } from './constants.js';
 import type { Quaternion } from './types.js';
 import { largestOf } from './vectors.js';
 
@@ -83,6 +84,6 @@ export function requireVector(field: string, value: unknown): void {
 export function requireRotation(field: string, rotation: Quaternion): void {
   requireVector(field, rotation);
   const { x, y, z, w } = rotation;
-  requireNumber(`${field}.w`, w, -1e30, 1e30);
+  requireNumber(`${field}.w`, w, -LARGEST_INPUT, LARGEST_INPUT);
   if (largestOf({ x, y, z }) === 0 && w === 0) throw new ClothError(field, rotation, 'a length above zero');
 }

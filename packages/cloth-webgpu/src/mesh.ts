@@ -11,8 +11,9 @@
 
 import { colorLinks, type Incidence, incidence } from './coloring.js';
 import { LEAST_HEIGHT, MAX_VERTICES } from './constants.js';
-import { ClothError, requireFields, requireInteger, requireNumber } from './errors.js';
+import { ClothError } from './errors.js';
 import { Geodesics } from './geodesics.js';
+import { meshLists } from './mesh-lists.js';
 import { PairTable } from './pair-table.js';
 import type { SheetReactions } from './reactions-part.js';
 import type { SheetTears } from './tearing-part.js';
@@ -60,31 +61,13 @@ export interface Mesh {
   readonly reactions?: SheetReactions;
 }
 
-/** Largest finite float32. */
-const MAX_FLOAT32 = 3.4028234663852886e38;
-
 /** Checks a mesh and computes the other data. Throws a `ClothError` naming the field and the index. */
 export function createMesh(given: TriangleMesh): Mesh {
   const field = 'definition.mesh';
-  requireFields(field, given, ['positions', 'triangles', 'uvs']);
-  const positions = numbersOf(`${field}.positions`, given.positions, 3, (name, value) =>
-    requireNumber(name, value, -MAX_FLOAT32, MAX_FLOAT32),
-  );
+  const { positions, triangles, uvs } = meshLists(field, given);
   const particleCount = positions.length / 3;
   if (particleCount > MAX_VERTICES)
     throw new ClothError(`${field}.positions.length`, positions.length, `at most 3 * ${MAX_VERTICES}`);
-  const triangles = Uint32Array.from(
-    numbersOf(`${field}.triangles`, given.triangles, 3, (name, value) =>
-      requireInteger(name, value, 0, particleCount - 1),
-    ),
-  );
-  const uvs =
-    given.uvs === undefined
-      ? new Float64Array(2 * particleCount)
-      : numbersOf(`${field}.uvs`, given.uvs, 2, (name, value) => requireNumber(name, value, -1e30, 1e30));
-  if (uvs.length !== 2 * particleCount)
-    throw new ClothError(`${field}.uvs.length`, uvs.length, `${2 * particleCount} (two a vertex)`);
-
   const places = Float32Array.from(positions);
   const areas = particleAreas(places, triangles, particleCount);
   const { edges, corners, unfolded } = joinTriangles(places, triangles);
@@ -108,7 +91,7 @@ export function createMesh(given: TriangleMesh): Mesh {
     isMesh: true,
     particleCount,
     triangles,
-    uvs: Float32Array.from(uvs),
+    uvs: uvs === undefined ? new Float32Array(2 * particleCount) : Float32Array.from(uvs),
     positions: places,
     links,
     lengths,
@@ -125,36 +108,15 @@ export function createMesh(given: TriangleMesh): Mesh {
   };
 }
 
-/** Copies a list. Checks each number, and that the length is a multiple of `stride` above 0. */
-export function numbersOf(
-  field: string,
-  given: ArrayLike<number>,
-  stride: number,
-  check: (field: string, value: number) => void,
-): Float64Array {
-  const length = (given as ArrayLike<number> | null | undefined)?.length;
-  if (
-    typeof given !== 'object' ||
-    !Number.isInteger(length) ||
-    length === 0 ||
-    (length as number) % stride !== 0
-  )
-    throw new ClothError(`${field}.length`, length, `a multiple of ${stride} above 0`);
-  let k = 0;
-  try {
-    for (; k < given.length; k++) check(field, given[k]);
-  } catch {
-    // throws again, with the index: a name for each of a million numbers would take longer than all else
-    check(`${field}[${k}]`, given[k]);
-  }
-  return Float64Array.from(given);
-}
+const distance = (positions: Float32Array, a: number, b: number) =>
+  Math.sqrt(squaredDistance(positions, a, b));
 
-function distance(positions: Float32Array, a: number, b: number): number {
+/** Square of the distance of two vertices, m². */
+export function squaredDistance(positions: Float32Array, a: number, b: number): number {
   const dx = positions[3 * a] - positions[3 * b];
   const dy = positions[3 * a + 1] - positions[3 * b + 1];
   const dz = positions[3 * a + 2] - positions[3 * b + 2];
-  return Math.sqrt(dx * dx + dy * dy + dz * dz);
+  return dx * dx + dy * dy + dz * dz;
 }
 
 function particleAreas(positions: Float32Array, triangles: Uint32Array, particleCount: number): Float32Array {

@@ -9,12 +9,17 @@ import type { Reactions } from './types.js';
 
 /** The object that `colliderReactions` returns, with its internal method. */
 export interface ReactionsPart extends Reactions {
-  /** Starts the sums of a new cloth; `inverseMass` has that of each particle, 1/kg. Returns the sheet with them. */
+  /**
+   * Returns the sheet with sums of its own; `inverseMass` has that of each particle, 1/kg. The part returns them only from `begin` on: a
+   * definition is also resolved without a cloth, for the limits that it needs of a device.
+   */
   weave(sheet: Sheet, inverseMass: Float32Array): Sheet;
 }
 
 /** The sums of one cloth. */
 export interface SheetReactions {
+  /** The cloth is made: from now on the part returns these sums. */
+  begin(): void;
   /**
    * Adds a contact on the CPU: the collider at word `c` of the table `words` has moved the particle at offset `o` by (x, y, z), m,
    * without what only pushes it out. `done` is the part of the frame that is over, 0..1, and `inverseH` 1 / the length of a substep, 1/s.
@@ -48,9 +53,16 @@ export interface GpuReactions {
   readonly call: string;
   /** Bytes of the sums, which are the last of the buffer of the anchors. */
   readonly bytes: number;
-  /** Creates the staging buffers. */
-  makeStaging(make: (label: string, size: number, flags: number) => GPUBuffer): void;
-  /** Records the read-back of the sums of a frame. `submitted` must be called after the submit. */
-  record(encoder: GPUCommandEncoder, resources: ClothResources): void;
-  submitted(): void;
+  /** Creates the staging buffers of a device. */
+  makeStaging(make: (label: string, size: number, flags: number) => GPUBuffer): ReactionStaging;
+  /** Records the read-back of the sums of a frame. Call the returned function, if any, after the submit. */
+  record(encoder: GPUCommandEncoder, resources: ClothResources): (() => void) | undefined;
+}
+
+/** The read-backs of one device. */
+export interface ReactionStaging {
+  /** Staging buffers that are free. */
+  readonly free: GPUBuffer[];
+  /** The epoch of the oldest frame that is still in the sums on the GPU; null for none. */
+  left: number | null;
 }

@@ -15,8 +15,10 @@ export function colliderReactions(): Reactions {
   let sums: ReactionSums | null = null;
   const part: ReactionsPart = {
     weave(sheet, inverseMass) {
-      sums = new ReactionSums(inverseMass);
-      return { ...sheet, reactions: sums };
+      const made = new ReactionSums(inverseMass, () => {
+        sums = made;
+      });
+      return { ...sheet, reactions: made };
     },
     take: () => sums?.take() ?? [],
   };
@@ -28,11 +30,13 @@ type Slot = { x: number; y: number; z: number };
 
 class ReactionSums implements SheetReactions, Ledger {
   readonly gpu: GpuReactions;
+  readonly begin: () => void;
   readonly sums: Float64Array = new Float64Array(SUMS * MAX_COLLIDERS);
   epoch = 0;
   #taken: readonly { readonly impulse: Slot; readonly angularImpulse: Slot }[] = [];
 
-  constructor(inverseMass: Float32Array) {
+  constructor(inverseMass: Float32Array, begin: () => void) {
+    this.begin = begin;
     this.gpu = new ReactionReader(this, inverseMass);
   }
 

@@ -16,6 +16,8 @@ import type { ClothParameters } from './types.js';
 
 /** The numbers that both backends read during a substep. */
 export interface Settings {
+  /** Substeps per step. */
+  readonly substeps: number;
   /** Substep length h and its inverse, s and 1/s. */
   readonly h: number;
   readonly inverseH: number;
@@ -23,8 +25,10 @@ export interface Settings {
   readonly pushX: number;
   readonly pushY: number;
   readonly pushZ: number;
-  /** Share of the relative velocity that is lost per substep, min(damping * h, 1). */
+  /** Share of the velocity that a cloth which is pinned or held loses per substep, min(damping * h, 1). */
   readonly damping: number;
+  /** Share of the velocity relative to its centre of mass that a free cloth loses per step, min(damping * step, 1). */
+  readonly freeDamping: number;
   /** Share of the velocity relative to the air that is lost per substep, min(drag * h, 1). */
   readonly drag: number;
   /** Density of the air times h, kg s/m³; for a grid also times the area of a cell, kg s/m. 0 without a force of the air on the faces. */
@@ -68,12 +72,14 @@ export function createSettings(sheet: Sheet, parameters: ClothParameters, stepSe
   const pushZ = round(gravity.z * h + drag * wind.z);
   const pushed = Math.sqrt(pushX * pushX + pushY * pushY + pushZ * pushZ);
   return {
+    substeps,
     h,
     inverseH: round(1 / h),
     pushX,
     pushY,
     pushZ,
     damping: round(Math.min(damping * h, 1)),
+    freeDamping: round(Math.min(damping * stepSeconds, 1)),
     drag,
     air: round(Math.min(parameters.airDensity * (sheet.isMesh ? 1 : cellArea(sheet)) * h, MOST_AIR)),
     windX: round(wind.x),

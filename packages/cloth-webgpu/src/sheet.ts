@@ -1,7 +1,7 @@
 /** The sheet of a cloth, which is a grid or a mesh, and functions for both. */
 
 import { cellArea, type Grid } from './grid.js';
-import type { Mesh } from './mesh.js';
+import { type Mesh, squaredDistance } from './mesh.js';
 import { forEachConstraint, restLengths, substepPasses } from './schedule.js';
 
 export type Sheet = Grid | Mesh;
@@ -44,6 +44,17 @@ export function areaOfParticle(sheet: Sheet, id: number): number {
   const [column, row] = [id % countX, Math.floor(id / countX)];
   const share = (index: number, last: number) => (index === 0 || index === last ? 0.5 : 1);
   return share(column, columns) * share(row, rows) * cellArea(sheet);
+}
+
+/** Square of the distance of two particles at rest, m²: straight, not along the surface. */
+export function restSquared(sheet: Sheet, a: number, b: number): number {
+  if (sheet.isMesh) return squaredDistance(sheet.positions, a, b);
+  const { countX, spacingX, spacingY } = sheet;
+  const rowA = (a / countX) | 0;
+  const rowB = (b / countX) | 0;
+  const down = (rowA - rowB) * spacingY;
+  const across = (a - b - (rowA - rowB) * countX) * spacingX;
+  return across * across + down * down;
 }
 
 /** Number of triangles. */

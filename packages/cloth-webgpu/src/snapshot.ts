@@ -6,6 +6,7 @@
  *           8  u32  columns, or ~0: a mesh  32  N x 4 f32  positions, w = inverse mass without hands
  *          12  u32  rows, or its checksum    +  N x 4 f32  velocities
  *          16  u32  steps done               +  P x u32    ids of the pins, ascending
+ *                                            +  E x u32    of a cloth that tears, version 2: the step in which each edge broke, or 0
  *                                            +  u32        checksum (FNV-1a over all words before it)
  *
  * It does not contain parameters, rest lengths, or the masses that pins get back when they are freed. These belong to the cloth.
@@ -23,7 +24,7 @@ export interface ClothState {
   /** Stride 4. */
   readonly velocity: Float32Array<ArrayBuffer>;
   readonly pins: readonly number[];
-  /** Of each edge of a cloth that tears: 1 if it is broken, else 0. */
+  /** Of each edge of a cloth that tears: the step in which it broke, or 0; as in tears.ts. */
   readonly broken?: Uint32Array<ArrayBuffer> | undefined;
 }
 

@@ -12,7 +12,8 @@
  * parallel matching [Preis 1999, "Linear Time 1/2-Approximation Algorithm for Maximum Weighted Matching"]. Its result does not depend
  * on the order of the edges, so both backends agree.
  *
- * The broken edges are the whole state, each with the step in which it broke, for the reports (tear-reports.ts). Everything else follows from them:
+ * The broken edges are the whole state, each with the step in which it broke, for the reports (tear-reports.ts). Everything else follows
+ * from them:
  *
  *   face       (a cell of a grid, a triangle of a mesh) is removed if one of its edges is broken
  *   edge       pulls unless it is broken, or had faces and all of them are removed: it would be an invisible thread
@@ -27,7 +28,7 @@
  */
 
 import { NEARER } from './constants.js';
-import type { Mesh } from './mesh.js';
+import { type Mesh, squaredDistance } from './mesh.js';
 import type { Sheet } from './sheet.js';
 import { NONE, type Parts, partsOf, RIM } from './tear-parts.js';
 import { TearReports, type TornState } from './tear-reports.js';
@@ -66,16 +67,16 @@ export class Tears {
     this.#corners = links.triangles.slice();
     this.#choice = new Uint32Array(links.particleCount);
     this.#load = new Float64Array(links.particleCount);
-    this.#apply();
+    this.#fray();
   }
 
   /** Breaks edges after a step. Returns whether any broke. */
   step(position: Float32Array): boolean {
     this.steps[0]++;
-    const largest = this.#choose(position);
+    const largest = this.#strain(position);
     if (largest === 0) return false;
-    this.#break(largest);
-    this.#apply();
+    this.#tear(largest);
+    this.#fray();
     return true;
   }
 
@@ -83,10 +84,26 @@ export class Tears {
   adopt(broken: Uint32Array | undefined, steps: number): void {
     this.steps[0] = steps;
     this.#reports.goBack(broken, steps);
+    this.#replace(broken);
+  }
+
+  /** Calls `use` while these edges are broken in place of the own ones: those of a state that was read back. Returns what it returns. */
+  during<T>(broken: Uint32Array, use: () => T): T {
+    const { version } = this;
+    const own = this.broken.slice();
+    this.#replace(broken);
+    const result = use();
+    this.#replace(own);
+    this.version = version;
+    return result;
+  }
+
+  /** Sets the broken edges; none are broken by default. */
+  #replace(broken?: Uint32Array): void {
     if (broken !== undefined && this.broken.every((step, e) => step === broken[e])) return;
     this.broken.fill(0);
     this.broken.set(broken ?? []);
-    this.#apply();
+    this.#fray();
   }
 
   /** Number of edges that no longer pull, as far as they were told. */
@@ -118,10 +135,10 @@ export class Tears {
   /** Whether a tear is between a and b, a < b, two particles that are near each other at rest. */
   areApart(a: number, b: number): boolean {
     if (this.torn[0] === 0) return false;
-    const { links, firstEdge } = this.#links;
+    const { links, firstEdge, positions } = this.#links;
     const { starts, items } = this.parts.spokes;
     let at = a;
-    let left = this.#restSquared(a, b);
+    let left = squaredDistance(positions, a, b);
     while (at !== b) {
       let next = at;
       let isFrayed = false;
@@ -133,7 +150,7 @@ export class Tears {
           continue;
         }
         const other = first + second - at;
-        const squared = this.#restSquared(other, b);
+        const squared = squaredDistance(positions, other, b);
         if (!(squared < NEARER * left)) continue;
         left = squared;
         next = other;
@@ -144,17 +161,8 @@ export class Tears {
     return false;
   }
 
-  /** Square of the rest distance, m². */
-  #restSquared(a: number, b: number): number {
-    const { positions } = this.#links;
-    const dx = positions[3 * a] - positions[3 * b];
-    const dy = positions[3 * a + 1] - positions[3 * b + 1];
-    const dz = positions[3 * a + 2] - positions[3 * b + 2];
-    return dx * dx + dy * dy + dz * dz;
-  }
-
-  /** Rule 1. Returns the largest strain above the limit, or 0. */
-  #choose(position: Float32Array): number {
+  /** Rule 1, as the kernel `strain`. Returns the largest strain above the limit, or 0. */
+  #strain(position: Float32Array): number {
     const { links, lengths, firstEdge } = this.#links;
     this.#choice.fill(NONE);
     this.#load.fill(0);
@@ -181,7 +189,8 @@ export class Tears {
     return largest;
   }
 
-  #break(largest: number): void {
+  /** Rule 2, as the kernel `tear`. */
+  #tear(largest: number): void {
     const { links, firstEdge } = this.#links;
     for (let e = 0; e < this.broken.length; e++) {
       const a = links[2 * (firstEdge + e)];
@@ -197,8 +206,8 @@ export class Tears {
     return false;
   }
 
-  /** Derives links, triangles and areas from the broken edges. */
-  #apply(): void {
+  /** Derives links, triangles and areas from the broken edges, as the kernel `fray`. */
+  #fray(): void {
     const { links, triangles, areas, fans, firstEdge } = this.#links;
     const { spans, shares } = this.parts;
     this.torn[0] = Number(this.broken.some((step) => step !== 0));

@@ -41,14 +41,14 @@ export interface RigidMotion {
 
 /** A surface made of triangles, as modelling programs and renderers store it. */
 export interface TriangleMesh {
-  /** Vertices, xyz interleaved, m: the shape at rest. */
+  /** Vertices, xyz interleaved, m, within ±1e30: the shape at rest. */
   readonly positions: ArrayLike<number>;
   /**
    * Vertex indices of the corners, three per triangle. An edge has at most two triangles, with the same winding. No triangle may be
    * degenerate, and every vertex belongs to some triangle.
    */
   readonly triangles: ArrayLike<number>;
-  /** Texture coordinates, uv interleaved. Default 0. */
+  /** Texture coordinates, uv interleaved, within ±1e30. Default 0. */
   readonly uvs?: ArrayLike<number>;
 }
 
@@ -74,7 +74,10 @@ export interface Ray {
   readonly direction: Vector3;
 }
 
-/** The target of a held particle: a point, or the pointer's ray (then at the distance at which the ray hit the cloth). */
+/**
+ * The target of a held particle: a point, or the pointer's ray (then at the distance at which the ray hit the cloth; if the particle was
+ * taken by its id that is 0, the origin of the ray).
+ */
 export type HandTarget = Vector3 | Ray;
 
 /** Which particles are pinned: a name for a common set, or a list of particle ids. */
@@ -191,7 +194,7 @@ export interface ClothParameters {
   readonly bendCompliance: number;
   /**
    * Rate at which motion relative to the motion of the whole cloth decays, 1/s, >= 0. Default 0. The whole cloth moves like its centre of
-   * mass, or is at rest while something pins or holds it. So free fall and flight are not slowed.
+   * mass, or is at rest while something pins or holds it. So free fall and flight are not slowed, and what lies on colliders weighs no more.
    */
   readonly damping: number;
   /**
@@ -201,9 +204,8 @@ export interface ClothParameters {
   /**
    * Density of the air that pushes on the faces of the cloth, kg/m³, 0..1e30. Default 0, which switches this force off; real air has
    * 1.2, which suits a cloth of realistic mass. With u the velocity of a face relative to the wind and n its normal, the force per
-   * square meter is
-   * -airDensity |u| (u . n) n. It slows a sheet that falls flat and lifts one that is inclined to the wind. It does not act on a sheet that
-   * moves along its own plane.
+   * square metre is -airDensity |u| (u . n) n. It slows a sheet that falls flat and lifts one that is inclined to the wind. It does not act
+   * on a sheet that moves along its own plane.
    */
   readonly airDensity: number;
   /** Velocity of the air, m/s. Default 0. It has an effect if `drag` or `airDensity` is above 0. */
@@ -219,10 +221,10 @@ export interface ClothParameters {
   /**
    * Self-collision: the minimum distance between two particles of the cloth. It applies to particles that are more than pi / 2 times this
    * distance apart at rest, so that a fold can close. Nearer ones keep at most their distance at rest, and only if a tear is between them.
-   * A number gives the distance, m, from 1e-15 to 4 times the smaller spacing of the
-   * grid (or to the larger spacing, if that is more). `true` takes the larger spacing, `false` switches self-collision off. In a mesh
-   * both spacings are the mean length of its edges. Default `false`. With less than half the diagonal of a cell, a corner may slip
-   * through a cell. Particles that approach each other by more than the distance within one substep may pass through each other.
+   * A number gives the distance, m, from 1e-15 to 4 times the smaller spacing of the grid (or to the larger spacing, if that is more).
+   * `true` takes the larger spacing, `false` switches self-collision off. In a mesh both spacings are the mean length of its edges. Default
+   * `false`. With less than half the diagonal of a cell, a corner may slip through a cell. Particles that approach each other by more than
+   * the distance within one substep may pass through each other.
    */
   readonly selfCollision: boolean | number;
   /** Coulomb friction coefficient of the cloth against itself, 0..10. Default 0.3. Used only with self-collision. */
@@ -265,9 +267,9 @@ export interface ClothDefinition extends Partial<ClothParameters> {
   readonly columns?: number;
   /** Cells along a column, integer 0..2048. Default 50; 0 makes a single row of particles. */
   readonly rows?: number;
-  /** Width at rest, metres, > 0. Default 2. */
+  /** Width at rest, metres, > 0, at most 1e30. Default 2. */
   readonly width?: number;
-  /** Height at rest, metres, > 0. Default 3. */
+  /** Height at rest, metres, > 0, at most 1e30. Default 3. */
   readonly height?: number;
   /** Centre of the flat start position; for a mesh, the start position of its own origin, metres. Default the origin. */
   readonly center?: Vector3;
@@ -283,10 +285,10 @@ export interface ClothDefinition extends Partial<ClothParameters> {
    * Default 1e-4: a perfectly flat sheet would stay flat forever and never fold. Ignored if `shape` is given.
    */
   readonly ripple?: number;
-  /** Inverse mass of a particle, 1/kg, finite, >= 0: one for all, or one for each (length N). Default 1. */
+  /** Inverse mass of a particle, 1/kg, 0..1e30: one for all, or one for each (length N). Default 1. */
   readonly inverseMass?: number | ArrayLike<number>;
   /**
-   * Mass per square metre at rest, kg/m², > 0, instead of `inverseMass`. A particle gets its share of the faces around it: a quarter of
+   * Mass per square metre at rest, kg/m², 1e-30..1e30, instead of `inverseMass`. A particle gets its share of the faces around it: a quarter of
    * each cell or a third of each triangle. Default none: `inverseMass` gives the masses.
    */
   readonly density?: number;
@@ -307,7 +309,7 @@ export interface ClothDefinition extends Partial<ClothParameters> {
   /** Adds up what the colliders feel: `colliderReactions()`. Default none: it costs nothing. */
   readonly reactions?: Reactions;
   /**
-   * Length of a step, seconds, > 0. Default 1/60. It never varies, because stiffness and damping depend on it. A frame does at most 4 steps,
+   * Length of a step, seconds, 1e-9..1e9. Default 1/60. It never varies, because stiffness and damping depend on it. A frame does at most 4 steps,
    * so with less than 1/240 a cloth is slower than real time on a display of 60 Hz.
    */
   readonly stepSeconds?: number;
@@ -408,8 +410,10 @@ export type ClothEvent =
 export interface Cloth {
   /** The backend that runs this cloth; narrows the type to {@link ClothGpu} or {@link ClothCpu}. */
   readonly backend: 'gpu' | 'cpu';
-  /** 'lost' while there is no device, 'disposed' after `dispose`. In both states steps, grabs and pins do nothing. A lost cloth can be
-   * teleported. */
+  /**
+   * 'lost' while there is no device, 'disposed' after `dispose`. In both states steps, grabs and pins do nothing. A lost cloth can be
+   * teleported.
+   */
   readonly status: 'running' | 'lost' | 'disposed';
   /** Whether it was made from a mesh, not as a grid. */
   readonly isMesh: boolean;
@@ -629,7 +633,7 @@ export interface ClothGpuOptions {
   readonly buffers?: ClothBuffers;
   /** 'auto' (default) takes the fastest plan that the size of the cloth and the limits of the device allow. */
   readonly plan?: ClothPlan | 'auto';
-  /** Called after the device was lost; returns the device to continue on. Default: none; call `restoreOn` yourself. */
+  /** Called after the device was lost; returns another one to continue on. Default: none; call `restoreOn` yourself. */
   readonly requestDevice?: () => Promise<GPUDevice>;
 }
 

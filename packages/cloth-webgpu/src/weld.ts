@@ -1,7 +1,8 @@
 /** Welds a mesh. Renderers split a mesh at the seams of its texture, but a cloth needs it in one piece. */
 
-import { ClothError, requireFields, requireInteger, requireNumber } from './errors.js';
-import { numbersOf } from './mesh.js';
+import { LARGEST_INPUT } from './constants.js';
+import { ClothError, requireNumber } from './errors.js';
+import { meshLists } from './mesh-lists.js';
 import type { TriangleMesh, WeldedMesh } from './types.js';
 
 /** The entry in {@link WeldedMesh.vertexOf} of a vertex that no triangle uses. */
@@ -14,18 +15,9 @@ const UNUSED = 0xffffffff;
  * lists with invalid lengths or numbers.
  */
 export function weldVertices(mesh: TriangleMesh, tolerance: number = 0): WeldedMesh {
-  requireFields('mesh', mesh, ['positions', 'triangles', 'uvs']);
-  requireNumber('tolerance', tolerance, 0, 1e30);
-  const given = numbersOf('mesh.positions', mesh.positions, 3, (field, value) =>
-    requireNumber(field, value, -1e30, 1e30),
-  );
+  requireNumber('tolerance', tolerance, 0, LARGEST_INPUT);
+  const { positions: given, triangles: corners, uvs: givenUvs } = meshLists('mesh', mesh);
   const count = given.length / 3;
-  const corners = numbersOf('mesh.triangles', mesh.triangles, 3, (field, value) =>
-    requireInteger(field, value, 0, count - 1),
-  );
-  const { uvs: givenUvs } = mesh;
-  if (givenUvs !== undefined && givenUvs.length !== 2 * count)
-    throw new ClothError('mesh.uvs.length', givenUvs.length, `${2 * count} (two a vertex)`);
   const first = firstInPlace(given, tolerance);
   const vertexOf = new Uint32Array(count).fill(UNUSED);
   const positions: number[] = [];

@@ -264,3 +264,34 @@ test('invalid colliders are rejected by name and change nothing', () => {
   expect(fieldOf(() => cloth.moveColliders([plane]))).toBe('colliders[0].type');
   expect(cloth.colliders).toEqual([ball]);
 });
+
+test.each([
+  [60, 0.4, 0.06],
+  [85, 8, 0.7],
+])(
+  'in a wedge of two planes %i degrees steep a particle sinks in by less than %f mm, and %f mm at rest',
+  (steep, arriving, resting) => {
+    const angle = (steep * Math.PI) / 180;
+    const normals = [1, -1].map((side) => ({ x: side * Math.sin(angle), y: Math.cos(angle), z: 0 }));
+    const cloth = createClothCpu({
+      ...{ ...bead, thickness: 0.01, shape: () => ({ x: 0.002, y: 0.3, z: 0 }) },
+      colliders: normals.map((normal) => ({
+        type: 'plane',
+        point: { x: 0, y: 0, z: 0 },
+        normal,
+        friction: 0,
+      })),
+    });
+    const depth = () => {
+      const [x, y] = at(cloth);
+      return Math.max(...normals.map((n) => 10 - 1000 * (x * n.x + y * n.y)));
+    };
+    let most = 0;
+    for (let step = 0; step < 180; step++) {
+      cloth.step();
+      most = Math.max(most, depth());
+    }
+    expect(most).toBeLessThan(arriving);
+    expect(depth()).toBeLessThan(resting);
+  },
+);

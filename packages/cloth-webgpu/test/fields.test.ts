@@ -203,6 +203,15 @@ test('a particle in the middle cell of a ball, where the distance is level, is p
   }
 });
 
+test('a flat surface, of two sides without an inside, has a cell of thickness also without a margin', () => {
+  const flat = { positions: [-1, 0, -1, 1, 0, -1, 0, 0, 1], triangles: [0, 1, 2, 0, 2, 1] };
+  const field = bakeDistanceField(flat, { cellSize: 0.25, margin: 0 });
+  expect(field.counts).toEqual({ x: 9, y: 2, z: 9 });
+  const above = { ...bead, thickness: 0.01, shape: () => ({ x: 0, y: 0.1, z: -0.5 }) };
+  const cloth = createClothCpu({ ...above, colliders: [{ type: 'field', field, position: zero }] });
+  expect(at(run(cloth, 60))[1]).toBeCloseTo(0.01, 5);
+});
+
 test('what it refuses, and how', () => {
   const field = bakeDistanceField(cuboid(0.5, 0.1, 0.5));
   const other = bakeDistanceField(cuboid(0.5, 0.1, 0.5));

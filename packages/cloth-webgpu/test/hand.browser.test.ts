@@ -50,6 +50,15 @@ test('3.24 moved and let go before the next step, and a velocity of the caller',
   expect([...(await cloth.readVelocities()).subarray(240, 243)]).toEqual([1, 2, 3]);
 });
 
+test('a particle that is pinned in a moving hand is pinned where it is, also in a snapshot', async () => {
+  cloth.grabParticle(1, 60, { x: 0.5, y: 0.5, z: 0.5 });
+  cloth.step();
+  cloth.setPin(60);
+  cloth.restore(await cloth.snapshot());
+  cloth.step();
+  expect(await particle(60)).toEqual([0.5, 0.5, 0.5, 0]);
+});
+
 test('10.5.14 picking hits the surface as it is now, and a miss leaves the hand free', async () => {
   cloth.setPin(0, { x: 2, y: 1, z: 1 });
   cloth.setPin(10, { x: 3, y: 1, z: 1 });

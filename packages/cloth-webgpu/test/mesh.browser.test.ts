@@ -166,6 +166,13 @@ test('colliders feel each impulse once, as on the CPU, also with self-collision 
   expect(Math.hypot(...(await feelTheSame())), 'of the state before').toBe(0);
   run(1);
   expect(Math.hypot(...(await feelTheSame()))).toBeGreaterThan(1);
+
+  const refusing = await requestDevice();
+  refusing.createComputePipelineAsync = () => Promise.reject(new Error('no kernels'));
+  await expect(cloth.restoreOn(refusing)).rejects.toThrow('no kernels');
+  run(1);
+  expect(Math.hypot(...(await feelTheSame())), 'on the device that it still has').toBeGreaterThan(1);
+  refusing.destroy();
 });
 
 test('it goes on after a loss with all its tables', async () => {

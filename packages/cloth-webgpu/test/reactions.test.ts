@@ -3,6 +3,7 @@ import {
   bakeDistanceField,
   ClothError,
   type Collider,
+  clothDeviceDescriptor,
   colliderReactions,
   createClothCpu,
   type Vector3,
@@ -93,28 +94,31 @@ test('a particle that slides on a slope gives it its pressure, and friction time
   expect(dragged / pressed).toBeCloseTo(friction, 4);
 });
 
-test('a sheet that lies on a ball, and one on a ball and a table, give them its weight', () => {
-  const ball: Collider = { type: 'sphere', center: none, radius: 0.3, friction: 1 };
-  const table: Collider = {
-    ...{ type: 'box', center: { x: 0.4, y: 0.2, z: 0 }, halfSizes: { x: 0.2, y: 0.1, z: 0.2 } },
-    friction: 1,
-  };
-  for (const colliders of [[ball], [ball, table]]) {
-    const reactions = colliderReactions();
-    const cloth = createClothCpu({
-      ...{ columns: 8, rows: 8, width: 0.4, height: 0.4, density: 0.2, pins: 'none', drag: 4 },
-      ...{ colliders, reactions },
-      shape: (column, row) => ({ x: 0.05 * column - 0.2, y: 0.31, z: 0.05 * row - 0.2 }),
-    });
-    run(cloth, 90);
-    reactions.take();
-    run(cloth, 30);
-    const weights = reactions.take().map(({ impulse }) => impulse.y / -0.5);
-    const total = weights.reduce((sum, weight) => sum + weight);
-    expect(total / (0.2 * cloth.width * cloth.height * g)).toBeCloseTo(1, 4);
-    expect(Math.min(...weights)).toBeGreaterThan(0.02);
-  }
-});
+test.each([{ drag: 4 }, { damping: 4 }])(
+  'a sheet that lies on a ball, and one on a ball and a table, give them its weight: $0',
+  (slowing) => {
+    const ball: Collider = { type: 'sphere', center: none, radius: 0.3, friction: 1 };
+    const table: Collider = {
+      ...{ type: 'box', center: { x: 0.4, y: 0.2, z: 0 }, halfSizes: { x: 0.2, y: 0.1, z: 0.2 } },
+      friction: 1,
+    };
+    for (const colliders of [[ball], [ball, table]]) {
+      const reactions = colliderReactions();
+      const cloth = createClothCpu({
+        ...{ columns: 8, rows: 8, width: 0.4, height: 0.4, density: 0.2, pins: 'none', ...slowing },
+        ...{ colliders, reactions },
+        shape: (column, row) => ({ x: 0.05 * column - 0.2, y: 0.31, z: 0.05 * row - 0.2 }),
+      });
+      run(cloth, 90);
+      reactions.take();
+      run(cloth, 30);
+      const weights = reactions.take().map(({ impulse }) => impulse.y / -0.5);
+      const total = weights.reduce((sum, weight) => sum + weight);
+      expect(total / (0.2 * cloth.width * cloth.height * g)).toBeCloseTo(1, 4);
+      expect(Math.min(...weights)).toBeGreaterThan(0.02);
+    }
+  },
+);
 
 test('a free net that is hit by a ball takes over what the ball loses, of momentum and of angular momentum', async () => {
   const ball = new Body(2, { x: 0.1, y: 0.05, z: -0.3 }, { x: 0, y: 0, z: 3 });
@@ -238,6 +242,16 @@ test('an impulse is taken once, by the last cloth of a part; other colliders or 
   expect(numbersOf(reactions)).toEqual([...still, ...still]);
   run(second, 1);
   expect(Math.hypot(...numbersOf(reactions))).toBeGreaterThan(0.1);
+});
+
+test('the limits of a device may be asked for while a cloth runs, as after a loss: its part stays its own', () => {
+  const reactions = colliderReactions();
+  const floor: Collider = { type: 'plane', point: none, normal: { x: 0, y: 1, z: 0 } };
+  const definition = { ...bead, colliders: [floor], reactions };
+  const cloth = createClothCpu(definition);
+  clothDeviceDescriptor({ limits: {} } as GPUAdapter, definition);
+  run(cloth, 3);
+  expect(numbersOf(reactions)[1]).toBeCloseTo(-g / 20, 5);
 });
 
 test('a part that is none is refused by name', () => {

@@ -198,6 +198,19 @@ const fates: Record<string, Fate> = {
     };
   },
 
+  'the lost device itself is refused by name, once': async (doomed) => {
+    const cloth = await createClothGpu(doomed, small, { requestDevice: async () => doomed });
+    const events: ClothEvent[] = [];
+    cloth.subscribe((event) => events.push(event));
+    return async () => {
+      await expect.poll(() => events.at(-1)).toMatchObject({ type: 'failed' });
+      const { error } = events.at(-1) as Extract<ClothEvent, { type: 'failed' }>;
+      expect((error as ClothError).field).toBe('options.requestDevice');
+      expect([cloth.status, ...events.map(({ type }) => type)]).toEqual(['lost', 'deviceLost', 'failed']);
+      cloth.dispose();
+    };
+  },
+
   'a listener that throws does not stop the cloth': async (doomed) => {
     const thrown: unknown[] = [];
     const keep = (event: PromiseRejectionEvent) => {
@@ -583,6 +596,8 @@ test('limits and given buffers that do not fit are refused by name', async () =>
   await expect(createClothGpu(device, small, { buffers: { position: buffer } })).rejects.toThrow(/usage/);
   const short = device.createBuffer({ size: 16, usage: 0xac });
   await expect(createClothGpu(device, small, { buffers: { normal: short } })).rejects.toThrow(ClothError);
+  const misspelt = createClothGpu(device, small, { buffers: { positions: buffer } as never });
+  await expect(misspelt).rejects.toThrow('buffers.positions: expected one of position, normal');
   device.destroy();
 });
 

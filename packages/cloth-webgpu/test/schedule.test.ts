@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { articlesPasses, forEachArticlesConstraint } from '../bench/articles.js';
 import { MAX_CELLS } from '../src/constants.js';
-import { defaultClothParameters } from '../src/definition.js';
+import { defaultClothParameters, resolveDefinition } from '../src/definition.js';
 import { createFramePlan, type KernelName, possiblePlans } from '../src/gpu/plan.js';
 import { createGrid, gridIndices } from '../src/grid.js';
-import { createClothCpu } from '../src/index.js';
+import { createClothCpu, tearing } from '../src/index.js';
 import {
   BEND_COLUMN,
   BEND_ROW,
@@ -68,7 +68,7 @@ test('10.5.12 dispatches: 108 a substep and 540 a frame in the articles, at most
   const settings = createSettings(articles, defaultClothParameters, 1 / 60);
   const { shape } = possiblePlans(articles, { ...limits, maxComputeWorkgroupStorageSize: 49152 });
   const count = (plan: 'colors' | 'lines' | 'whole') =>
-    createFramePlan(articles, settings, 5, { ...shape, plan }).frames[0].length;
+    createFramePlan(articles, settings, { ...shape, plan }).steps[0].length;
   expect([count('colors'), count('lines'), count('whole')]).toEqual([40, 15, 1]);
 });
 
@@ -171,8 +171,8 @@ test('disabled constraint kinds are not dispatched', () => {
   const settings = createSettings(articles, parameters, 1 / 60);
   expect(settings.compliance[BEND_COLUMN]).toBe(-1);
   const { shape } = possiblePlans(articles, limits);
-  expect(createFramePlan(articles, settings, 5, { ...shape, plan: 'colors' }).frames[0]).toHaveLength(30);
-  expect(createFramePlan(articles, settings, 5, { ...shape, plan: 'lines' }).frames[0]).toHaveLength(10);
+  expect(createFramePlan(articles, settings, { ...shape, plan: 'colors' }).steps[0]).toHaveLength(30);
+  expect(createFramePlan(articles, settings, { ...shape, plan: 'lines' }).steps[0]).toHaveLength(10);
 });
 
 test('threads share self-collision searches in small cloths; the largest stays within guaranteed workgroup limits', () => {
@@ -184,15 +184,22 @@ test('threads share self-collision searches in small cloths; the largest stays w
   ]) {
     const grid = createGrid(cells, cells, 1, 1);
     const { shape } = possiblePlans(grid, limits);
-    const { frames } = createFramePlan(grid, createSettings(grid, parameters, 1 / 60), 1, {
+    const { steps } = createFramePlan(grid, createSettings(grid, parameters, 1 / 60), {
       ...shape,
       plan: 'colors',
     });
-    const groupsOf = (name: KernelName) => frames[0].find(({ kernel }) => kernel === name)?.workgroups;
+    const groupsOf = (name: KernelName) => steps[0].find(({ kernel }) => kernel === name)?.workgroups;
     expect(groupsOf('separate')).toBe(Math.ceil((grid.particleCount * threads) / 128));
     expect(groupsOf('placeCells')).toBe(Math.ceil(bucketCount(grid) / 256));
-    for (const { kernel, workgroups } of frames[0]) expect(workgroups, kernel).toBeLessThan(65_536);
+    for (const { kernel, workgroups } of steps[0]) expect(workgroups, kernel).toBeLessThan(65_536);
   }
+});
+
+test('the kernels of tears have a thread per particle, although there are six times as many links', () => {
+  const { particleCount, tears } = resolveDefinition({ columns: 50, rows: 50, tearing: tearing() }).sheet;
+  expect(tears?.gpu.dispatches.map(({ workgroups }) => workgroups)).toEqual(
+    Array(3).fill(Math.ceil(particleCount / 128)),
+  );
 });
 
 test('plans depend on size and limits', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { applyTether, restDistance } from '../src/cpu/tethers.js';
+import { anchorDistance, applyTether } from '../src/cpu/tethers.js';
 import { resolveDefinition } from '../src/definition.js';
 import { type ClothCpu, createClothCpu } from '../src/index.js';
 import { Draw } from './draw.js';
@@ -84,7 +84,7 @@ test('four tethers whose balls barely intersect move a particle by at most three
       place(particle, (particle % count) / cells + x, Math.floor(particle / count) / cells + y, z);
     }
     const start = [...position.subarray(4 * id, 4 * id + 3)];
-    const excess = Math.max(...corners.map((pin) => distance(pin, start) - restDistance(sheet, id, pin)));
+    const excess = Math.max(...corners.map((pin) => distance(pin, start) - anchorDistance(sheet, id, pin)));
     applyTether(position, sheet, corners, 1, id);
     // below that, rounding is a part of the move
     if (excess > 1e-4) most = Math.max(most, distance(id, start) / excess);

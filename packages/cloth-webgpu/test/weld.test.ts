@@ -61,6 +61,8 @@ test.each<[TriangleMesh, number, string]>([
   [{ positions: [0, 0, 0], triangles: [0, 0, 0] }, 0, 'mesh.triangles'],
   [{ positions: [0, 0, 0], triangles: [0, 0, 1] }, 0, 'mesh.triangles[2]'],
   [{ positions: [0, 0, 0], triangles: [0, 0, 0], uvs: [0] }, 0, 'mesh.uvs.length'],
+  [{ positions: [0, 0, 0], triangles: [0, 0, 0], uvs: [0, Number.NaN] }, 0, 'mesh.uvs[1]'],
+  [{ positions: [0, 0, 0], triangles: [0, 0, 0], uvs: null as never }, 0, 'mesh.uvs.length'],
   [{ positions: [0, Number.NaN, 0], triangles: [0, 0, 0] }, 0, 'mesh.positions[1]'],
   [{ positions: [0, 0, 0], triangles: [0, 0, 0] }, -1, 'tolerance'],
 ])('a mesh that cannot be welded is rejected by name, %#', (mesh, tolerance, field) => {

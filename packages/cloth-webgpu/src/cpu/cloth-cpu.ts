@@ -15,7 +15,15 @@ import { computeNormals } from './normals.js';
 import { computePinForces } from './pin-forces.js';
 import { castRay } from './ray.js';
 import { SelfCollision } from './self-collision.js';
-import { accelerate, finish, type HeldParticle, integrate, projectLinks, projectPass } from './solver.js';
+import {
+  accelerate,
+  calm,
+  finish,
+  type HeldParticle,
+  integrate,
+  projectLinks,
+  projectPass,
+} from './solver.js';
 import type { SolverState } from './solver-state.js';
 import { applyTethers } from './tethers.js';
 
@@ -66,7 +74,7 @@ class CpuCloth extends ClothCore implements ClothCpu {
   }
 
   get liveIndices(): Uint32Array<ArrayBuffer> {
-    return this.sheet.isMesh ? this.sheet.triangles : this.indices;
+    return this.triangles;
   }
 
   get indexVersion(): number {
@@ -74,51 +82,18 @@ class CpuCloth extends ClothCore implements ClothCpu {
   }
 
   protected runSteps(steps: number): void {
-    const { substeps, damping } = this.parameters;
-    const { settings, sheet } = this;
+    const tears = this.sheet.tears?.state;
     const { position } = this.#state;
-    const tears = sheet.tears?.state;
-    const total = steps * substeps;
-    let tore = false;
     const held = this.#heldParticles();
-    const reference: [number, number, number] = [0, 0, 0];
-    const flies = damping > 0 && !this.attached;
-    if (flies) {
-      const { x, y, z } = measureState(this.#state, this.sheet, this.stepCount).meanVelocity;
-      reference[0] = x;
-      reference[1] = y;
-      reference[2] = z;
-    }
+    let tore = false;
     this.stepCount += steps;
-    for (let substep = 0; substep < total; substep++) {
-      if (substep === total - substeps && this.beforeLastStep.size > 0) {
-        if (steps > 1) this.#updateNormals();
+    for (let step = 0; step < steps; step++) {
+      if (step === steps - 1 && this.beforeLastStep.size > 0) {
+        if (step > 0) this.#updateNormals();
         this.keepState(false);
       }
-      accelerate(this.#state, settings, reference);
-      if (settings.air > 0) {
-        if (substep % substeps === 0) computeNormals(position, this.sheet, this.normals);
-        blow(this.#state, this.sheet, settings, this.normals);
-      }
-      integrate(this.#state, settings, held, total - substep);
-      if (flies) {
-        reference[0] += settings.pushX - settings.drag * reference[0];
-        reference[1] += settings.pushY - settings.drag * reference[1];
-        reference[2] += settings.pushZ - settings.drag * reference[2];
-      }
-      if (sheet.isMesh) projectLinks(position, sheet, settings);
-      else
-        for (const pass of this.#passes) {
-          const compliance = settings.compliance[pass.kind];
-          if (compliance >= 0) projectPass(position, sheet, pass, settings.rest[pass.kind], compliance);
-        }
-      if (settings.selfDistance > 0) {
-        this.#selfCollision ??= new SelfCollision(this.sheet);
-        this.#selfCollision.separate(this.#state, settings);
-      }
-      applyTethers(position, this.sheet, this.#anchors, settings.tetherScale);
-      finish(this.#state, settings, this.colliderTable, substep, total);
-      if ((substep + 1) % substeps === 0) tore = tears?.step(position) || tore;
+      this.#runStep(step, steps, held);
+      tore = tears?.step(position) || tore;
     }
     const { measureInterval, checkpointInterval } = this.definition;
     const checks = checkpointInterval > 0 && this.stepCount - this.#lastChecked >= checkpointInterval;
@@ -130,8 +105,33 @@ class CpuCloth extends ClothCore implements ClothCpu {
     if (tears && tore) this.emit(...tears.tell({ broken: tears.broken, position }, this.stepCount));
   }
 
+  /** Step number `step` of the `steps` of a frame: a substep is the sequence in solver.ts. */
+  #runStep(step: number, steps: number, held: readonly HeldParticle[]): void {
+    const { settings, sheet } = this;
+    const { substeps } = settings;
+    const { position } = this.#state;
+    const isFree = !this.attached;
+    if (isFree && settings.freeDamping > 0)
+      calm(this.#state, settings, measureState(this.#state, sheet, 0).meanVelocity);
+    if (settings.air > 0) computeNormals(position, this.triangles, this.normals);
+    const total = steps * substeps;
+    for (let substep = step * substeps; substep < (step + 1) * substeps; substep++) {
+      accelerate(this.#state, settings, isFree ? 0 : settings.damping);
+      if (settings.air > 0) blow(this.#state, sheet, settings, this.normals);
+      integrate(this.#state, settings, held, total - substep);
+      if (sheet.isMesh) projectLinks(position, sheet, settings);
+      else for (const pass of this.#passes) projectPass(position, sheet, pass, settings);
+      if (settings.selfDistance > 0) {
+        this.#selfCollision ??= new SelfCollision(sheet);
+        this.#selfCollision.separate(this.#state, settings);
+      }
+      applyTethers(position, sheet, this.#anchors, settings.tetherScale);
+      finish(this.#state, settings, this.colliderTable, substep, total);
+    }
+  }
+
   #updateNormals(): void {
-    if (this.definition.normals) computeNormals(this.positions, this.sheet, this.normals);
+    if (this.definition.normals) computeNormals(this.positions, this.triangles, this.normals);
   }
 
   /** The held particles and their targets, each particle once. If two hands hold one particle, the later slot wins. */
@@ -191,7 +191,7 @@ class CpuCloth extends ClothCore implements ClothCpu {
   protected collidersChanged(): void {}
 
   protected takeByRay(hand: Hand): Promise<Grip | null> {
-    const hit = castRay(this.positions, this.sheet, hand.ray);
+    const hit = castRay(this.positions, this.triangles, hand.ray);
     if (hit === null) {
       this.hands.drop(hand);
       return Promise.resolve(null);
@@ -235,10 +235,9 @@ class CpuCloth extends ClothCore implements ClothCpu {
 
   protected pinParticle(particle: number, position: Vector3 | null): void {
     const o = 4 * particle;
-    const isHeld = this.#holds.some((hold) => hold.particle === particle);
     const wasPin = this.#velocities[o + 3] === 0;
     if (position !== null) this.#velocities.set([position.x, position.y, position.z], o);
-    else if (!wasPin && !isHeld) this.#velocities.set(this.positions.subarray(o, o + 3), o);
+    else if (!wasPin) this.#velocities.set(this.positions.subarray(o, o + 3), o);
     this.positions[o + 3] = this.#velocities[o + 3] = 0;
   }
 
@@ -280,10 +279,13 @@ class CpuCloth extends ClothCore implements ClothCpu {
   pinForces(): Promise<readonly PinForce[]> {
     const { position, velocity } = this.#state;
     const copy = { position: position.slice(), velocity: velocity.slice(), predicted: position.slice() };
-    const { substeps } = this.parameters;
     const held = this.#heldParticles();
     return Promise.resolve(
-      computePinForces(copy, this.sheet, this.settings, { anchors: this.#anchors, held, substeps }),
+      computePinForces(copy, this.sheet, this.settings, {
+        anchors: this.#anchors,
+        held,
+        triangles: this.triangles,
+      }),
     );
   }
 

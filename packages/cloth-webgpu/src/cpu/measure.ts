@@ -17,12 +17,15 @@ export function measureState(
   let mass = 0;
   let fastest = 0;
   let nonFinite = 0;
-  let largest = Number.NEGATIVE_INFINITY;
+  // the least strain that there is: of two particles in one place
+  let largest = -1;
   let sum = 0;
   let torn = 0;
   const edge = (a: number, b: number, rest: number) => {
-    if (a === b) torn++;
-    if (a === b) return;
+    if (a === b) {
+      torn++;
+      return;
+    }
     const dx = position[b] - position[a];
     const dy = position[b + 1] - position[a + 1];
     const dz = position[b + 2] - position[a + 2];

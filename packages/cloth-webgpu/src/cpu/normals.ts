@@ -5,17 +5,15 @@
  */
 
 import { MIN_LENGTH_SQUARED } from '../constants.js';
-import type { Grid } from '../grid.js';
-import type { Sheet } from '../sheet.js';
 
-/** Writes (nx, ny, nz, 0) for every particle; (0, 0, 1, 0) where no triangle has an area. */
-export function computeNormals(position: Float32Array, sheet: Sheet, normals: Float32Array): void {
+/**
+ * Writes (nx, ny, nz, 0) for every particle; (0, 0, 1, 0) where no triangle has an area. `triangles` has three particle ids for each;
+ * 0, 0, 0 is none.
+ */
+export function computeNormals(position: Float32Array, triangles: Uint32Array, normals: Float32Array): void {
   normals.fill(0);
-  if (sheet.isMesh) {
-    const { triangles } = sheet;
-    for (let t = 0; t < triangles.length; t += 3)
-      addTriangle(position, normals, 4 * triangles[t], 4 * triangles[t + 1], 4 * triangles[t + 2]);
-  } else addCells(position, sheet, normals);
+  for (let t = 0; t < triangles.length; t += 3)
+    addTriangle(position, normals, 4 * triangles[t], 4 * triangles[t + 1], 4 * triangles[t + 2]);
   for (let o = 0; o < normals.length; o += 4) {
     const squared =
       normals[o] * normals[o] + normals[o + 1] * normals[o + 1] + normals[o + 2] * normals[o + 2];
@@ -27,17 +25,6 @@ export function computeNormals(position: Float32Array, sheet: Sheet, normals: Fl
       normals[o] *= inverse;
       normals[o + 1] *= inverse;
       normals[o + 2] *= inverse;
-    }
-  }
-}
-
-function addCells(position: Float32Array, { countX, columns, rows }: Grid, normals: Float32Array): void {
-  for (let row = 0; row < rows; row++) {
-    for (let column = 0; column < columns; column++) {
-      const topLeft = 4 * (column + row * countX);
-      const bottomLeft = topLeft + 4 * countX;
-      addTriangle(position, normals, topLeft, bottomLeft, bottomLeft + 4);
-      addTriangle(position, normals, topLeft, bottomLeft + 4, topLeft + 4);
     }
   }
 }

@@ -6,6 +6,7 @@
  * they would pull at S times their speed.
  */
 
+import { LEAST_SPREAD } from '../constants.js';
 import type { Settings } from '../settings.js';
 import { constraintColorsOf, type Sheet } from '../sheet.js';
 import type { PinForce } from '../types.js';
@@ -16,11 +17,11 @@ import { accelerate, type HeldParticle, integrate, project } from './solver.js';
 import type { SolverState } from './solver-state.js';
 import { applyTethers } from './tethers.js';
 
-/** What holds a cloth in the next step: the pins that particles are tethered to, the held particles, and the number of substeps. */
+/** What else acts in the next step: the pins that particles are tethered to, the held particles, and the triangles, for the air. */
 export interface Holding {
   readonly anchors: readonly number[];
   readonly held: readonly HeldParticle[];
-  readonly substeps: number;
+  readonly triangles: Uint32Array;
 }
 
 /** Forces on all particles whose effective inverse mass is 0, by ascending id. Overwrites `state`. */
@@ -28,7 +29,7 @@ export function computePinForces(
   state: SolverState,
   sheet: Sheet,
   settings: Settings,
-  { anchors, held, substeps }: Holding,
+  { anchors, held, triangles }: Holding,
 ): PinForce[] {
   const { position } = state;
   const forces = new Map<number, [number, number, number]>();
@@ -40,13 +41,13 @@ export function computePinForces(
     for (let axis = 0; axis < 3; axis++) force[axis] -= (move[axis] * perSquare) / position[freeOffset + 3];
   };
 
-  accelerate(state, settings, [0, 0, 0]);
+  accelerate(state, settings, settings.damping);
   if (settings.air > 0) {
     const normals = new Float32Array(position.length);
-    computeNormals(position, sheet, normals);
+    computeNormals(position, triangles, normals);
     blow(state, sheet, settings, normals);
   }
-  integrate(state, settings, held, substeps);
+  integrate(state, settings, held, settings.substeps);
   for (const { kind, forEach } of constraintColorsOf(sheet)) {
     const compliance = settings.compliance[kind];
     if (compliance < 0) continue;
@@ -92,7 +93,7 @@ function split(
   });
   const cosine = dot(u, v);
   const determinant = 1 - cosine * cosine;
-  if (determinant < 1e-6) return [move.map((c) => c / 2), move.map((c) => c / 2)];
+  if (determinant < LEAST_SPREAD) return [move.map((c) => c / 2), move.map((c) => c / 2)];
   const alongU = (dot(move, u) - cosine * dot(move, v)) / determinant;
   const rest = move.map((component, axis) => component - alongU * u[axis]);
   return [u.map((component) => alongU * component), rest];

@@ -1,43 +1,11 @@
 /** Ray against the cloth's triangles, both sides [Moller 1997, "Fast, Minimum Storage Ray/Triangle Intersection"]. */
 
 import { RAY_EDGE_SLACK } from '../constants.js';
-import type { Sheet } from '../sheet.js';
+import type { RaySix } from '../hands.js';
+import type { Grip } from '../types.js';
 
-/** A unit ray in six numbers: origin xyz, direction xyz. */
-export type RayNumbers = readonly [number, number, number, number, number, number];
-
-/** Nearest hit: distance t >= 0 in metres, and the vertex of the triangle nearest to the hit point. */
-export interface RayHit {
-  readonly distance: number;
-  readonly particle: number;
-}
-
-/** The first triangle along the ray, or null. */
-export function castRay(position: Float32Array, sheet: Sheet, ray: RayNumbers): RayHit | null {
-  let best = Number.POSITIVE_INFINITY;
-  let corners: readonly [number, number, number] = [0, 0, 0];
-  if (sheet.isMesh) return hitMesh(position, sheet.triangles, ray);
-  const { countX, columns, rows } = sheet;
-  for (let row = 0; row < rows; row++) {
-    for (let column = 0; column < columns; column++) {
-      const topLeft = column + row * countX;
-      const bottomLeft = topLeft + countX;
-      const first = hitTriangle(position, topLeft, bottomLeft, bottomLeft + 1, ray);
-      if (first < best) {
-        best = first;
-        corners = [topLeft, bottomLeft, bottomLeft + 1];
-      }
-      const second = hitTriangle(position, topLeft, bottomLeft + 1, topLeft + 1, ray);
-      if (second < best) {
-        best = second;
-        corners = [topLeft, bottomLeft + 1, topLeft + 1];
-      }
-    }
-  }
-  return best === Number.POSITIVE_INFINITY ? null : nearestCorner(position, corners, best, ray);
-}
-
-function hitMesh(position: Float32Array, triangles: Uint32Array, ray: RayNumbers): RayHit | null {
+/** The first triangle along the ray, of those with these corners, three particle ids each; or null. */
+export function castRay(position: Float32Array, triangles: Uint32Array, ray: RaySix): Grip | null {
   let best = Number.POSITIVE_INFINITY;
   let first = 0;
   for (let t = 0; t < triangles.length; t += 3) {
@@ -50,12 +18,8 @@ function hitMesh(position: Float32Array, triangles: Uint32Array, ray: RayNumbers
   return nearestCorner(position, triangles.subarray(first, first + 3), best, ray);
 }
 
-function nearestCorner(
-  position: Float32Array,
-  corners: Iterable<number> & ArrayLike<number>,
-  best: number,
-  ray: RayNumbers,
-): RayHit {
+/** The one of three particles that is nearest to the point at distance `best` along the ray; of equally near ones the first. */
+function nearestCorner(position: Float32Array, corners: Uint32Array, best: number, ray: RaySix): Grip {
   let particle = corners[0];
   let nearest = Number.POSITIVE_INFINITY;
   for (const corner of corners) {
@@ -72,7 +36,8 @@ function nearestCorner(
   return { distance: best, particle };
 }
 
-function hitTriangle(position: Float32Array, a: number, b: number, c: number, ray: RayNumbers): number {
+/** Distance along the ray to the triangle a, b, c, metres; infinite if it misses. */
+function hitTriangle(position: Float32Array, a: number, b: number, c: number, ray: RaySix): number {
   const [ox, oy, oz, dx, dy, dz] = ray;
   const ax = position[4 * a];
   const ay = position[4 * a + 1];

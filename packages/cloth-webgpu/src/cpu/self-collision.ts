@@ -12,8 +12,8 @@
  *
  *   phi0 = |r0| - d,   n = r / |r|, or r0 / |r0| if r . r0 < 0 (they have passed each other),   phi = r . n - d
  *
- * If phi < 0 and the rest distance is above FOLD_SHARE d, or a tear is between the particles (tears.ts), the approach within the substep is undone, as with colliders. Up to B of the
- * penetration before the substep is removed too:
+ * If phi < 0 and the rest distance is above FOLD_SHARE d, or a tear is between the particles (tears.ts), the approach within the substep
+ * is undone, as with colliders. Up to B of the penetration before the substep is removed too:
  *
  *   o = clamp(-phi0, 0, B),   B = min(BORNE_LAYERS |push|, PUSH_SPEED) h
  *   b = min(max(phi0 - phi, 0) + o, -phi),   e = min(-phi - b, PUSH_SPEED h - o)
@@ -39,7 +39,7 @@
 import { MAX_CELL, MIN_LENGTH_SQUARED, MOST_WEIGHT, PUSH_SPEED, WEIGHT_PARTS } from '../constants.js';
 import { bucketCount, HASH_FACTORS } from '../self-collision.js';
 import type { Settings } from '../settings.js';
-import type { Sheet } from '../sheet.js';
+import { restSquared, type Sheet } from '../sheet.js';
 import type { SolverState } from './solver-state.js';
 
 /** Result of `findContact` for a pair: phi, phi0, n, and r - r0. Overwritten by each call. */
@@ -242,23 +242,6 @@ function findContact(state: SolverState, sheet: Sheet, settings: Settings, a: nu
   found.my = ry - sy;
   found.mz = rz - sz;
   return true;
-}
-
-/** Square of the rest distance, m². */
-function restSquared(sheet: Sheet, a: number, b: number): number {
-  if (sheet.isMesh) {
-    const { positions } = sheet;
-    const dx = positions[3 * a] - positions[3 * b];
-    const dy = positions[3 * a + 1] - positions[3 * b + 1];
-    const dz = positions[3 * a + 2] - positions[3 * b + 2];
-    return dx * dx + dy * dy + dz * dz;
-  }
-  const { countX, spacingX, spacingY } = sheet;
-  const rowA = (a / countX) | 0;
-  const rowB = (b / countX) | 0;
-  const down = (rowA - rowB) * spacingY;
-  const across = (a - b - (rowA - rowB) * countX) * spacingX;
-  return across * across + down * down;
 }
 
 /** A coordinate of the particle at offset o before the substep. */

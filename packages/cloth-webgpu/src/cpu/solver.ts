@@ -1,15 +1,23 @@
 /**
- * A substep on the CPU, the reference for the GPU kernels. It is XPBD with one sweep per substep [Macklin 2016, alg. 1;
- * Macklin 2019, alg. 1]. Storage is float32; arithmetic between two stores is double.
+ * A substep on the CPU, the reference for the GPU kernels (gpu/solver.wgsl.ts). It is XPBD with one sweep per substep [Macklin 2016,
+ * alg. 1; Macklin 2019, alg. 1]. Storage is float32; arithmetic between two stores is double.
  *
+ *   calm        v = v - D (v - c)   at the start of a step, if the cloth is free; c is the velocity of its centre of mass
  *   accelerate  v* = damped v + push, then the air on the faces (air.ts)   (push: gravity and wind)
  *   integrate   x* = x + h v*,   x = x*
  *   sweep       d = x2 - x1,   l = |d|,   s = (l - rest) / ((w1 + w2 + alpha / h^2) l),   x1 += w1 s d,   x2 -= w2 s d
- *   finish      tethers, colliders, then v = v* + (x - x*) / h
+ *   separate    self-collision (self-collision.ts)
+ *   finish      tethers (tethers.ts), colliders (colliders.ts), then v = v* + (x - x*) / h
  *
- * The last line replaces v = (x - x_old) / h. Far from the origin a float32 coordinate cannot hold a change of g h^2. The
- * difference of two coordinates would lose it, and the cloth would not fall. One sweep with the multiplier starting at zero
- * needs no stored multiplier [Macklin 2016, eq. 18].
+ * The sweep projects the constraints C = l - rest = 0 of compliance alpha. Their gradients are n = d / l at x2 and -n at x1, and with the
+ * multiplier lambda that each has so far [Macklin 2016, eq. 18, 17]
+ *
+ *   Dlambda = (-C - alpha / h^2 lambda) / (w1 + w2 + alpha / h^2),   x1 -= w1 Dlambda n,   x2 += w2 Dlambda n
+ *
+ * lambda starts at zero in each substep, and a constraint is projected once. So none is stored, and s = -Dlambda / l.
+ *
+ * finish does not compute v = (x - x_old) / h. Far from the origin a float32 coordinate cannot hold a change of g h^2. The
+ * difference of two coordinates would lose it, and the cloth would not fall.
  */
 
 import type { ColliderTable } from '../colliders.js';
@@ -18,6 +26,7 @@ import type { Grid } from '../grid.js';
 import type { Mesh } from '../mesh.js';
 import type { ConstraintPass } from '../schedule.js';
 import type { Settings } from '../settings.js';
+import type { Vector3 } from '../types.js';
 import { collide } from './colliders.js';
 import type { SolverState } from './solver-state.js';
 
@@ -28,19 +37,33 @@ export interface HeldParticle {
 }
 
 /**
- * Computes the velocities v* of a substep, without the air on the faces. Damping acts on the velocity relative to `reference`
- * (xyz, m/s).
+ * Takes from all particles the share D, `freeDamping`, of their velocity relative to the centre of mass, which has the velocity (x, y, z),
+ * m/s. The momentum stays: damping neither slows a flight nor presses a cloth onto what it lies on.
  */
-export function accelerate(
+export function calm(
   { position, velocity }: SolverState,
-  { pushX, pushY, pushZ, damping, drag }: Settings,
-  [referenceX, referenceY, referenceZ]: readonly [number, number, number],
+  { freeDamping }: Settings,
+  { x, y, z }: Vector3,
 ): void {
   for (let o = 0; o < position.length; o += 4) {
     if (position[o + 3] === 0) continue;
-    const vx = velocity[o] - damping * (velocity[o] - referenceX);
-    const vy = velocity[o + 1] - damping * (velocity[o + 1] - referenceY);
-    const vz = velocity[o + 2] - damping * (velocity[o + 2] - referenceZ);
+    velocity[o] -= freeDamping * (velocity[o] - x);
+    velocity[o + 1] -= freeDamping * (velocity[o + 1] - y);
+    velocity[o + 2] -= freeDamping * (velocity[o + 2] - z);
+  }
+}
+
+/** Computes the velocities v* of a substep, without the air on the faces. `damping` is the share that they lose first. */
+export function accelerate(
+  { position, velocity }: SolverState,
+  { pushX, pushY, pushZ, drag }: Settings,
+  damping: number,
+): void {
+  for (let o = 0; o < position.length; o += 4) {
+    if (position[o + 3] === 0) continue;
+    const vx = velocity[o] - damping * velocity[o];
+    const vy = velocity[o + 1] - damping * velocity[o + 1];
+    const vz = velocity[o + 2] - damping * velocity[o + 2];
     velocity[o] = vx - drag * vx + pushX;
     velocity[o + 1] = vy - drag * vy + pushY;
     velocity[o + 2] = vz - drag * vz + pushZ;
@@ -94,14 +117,16 @@ function towards(from: number, to: number, remaining: number): number {
   return remaining === 1 ? to : from + (to - from) * Math.fround(1 / remaining);
 }
 
-/** Projects every constraint of one colour of a grid. `rest` is in metres, `compliance` is alpha / h^2 in 1/kg. */
+/** Projects every constraint of one colour of a grid. */
 export function projectPass(
   position: Float32Array,
   grid: Grid,
   pass: ConstraintPass,
-  rest: number,
-  compliance: number,
+  settings: Settings,
 ): void {
+  const rest = settings.rest[pass.kind];
+  const compliance = settings.compliance[pass.kind];
+  if (compliance < 0) return;
   const countX = grid.countX;
   const { startX, startY, stepX, stepY, pairX, pairY, countU, countV, cross } = pass;
   const reach = 4 * (pass.reachX + pass.reachY * countX);
@@ -132,7 +157,7 @@ export function projectLinks(
   }
 }
 
-/** Projects one distance constraint between the particles at offsets a and b. */
+/** Projects one distance constraint between the particles at offsets a and b; `compliance` is alpha / h^2, 1/kg. */
 export function project(
   position: Float32Array,
   a: number,

@@ -8,10 +8,9 @@
  *   d = |q - p|,  n = (q - p) / d,  a = (d^2 + r^2 - s^2) / 2d,  rho^2 = r^2 - a^2,  c = p + a n
  *   e = (x - c) - n (n . (x - c)),  x = c + rho e / |e|
  *
- * With one or two pins there is no tolerance: next to the straight line between two pins at rest distance, an excess of 1e-6 of the length is
- * a deflection of 1e-3 of it, and the cloth there would tremble by that much. A third round would only repeat roundings.
- *
- * With one or two pins, the tethers then hold up to rounding. With more pins, they hold as well as TETHER_ROUNDS rounds achieve.
+ * With one or two pins, the tethers then hold up to rounding; a third round would only repeat roundings. So there is no tolerance: next to
+ * the straight line between two pins at rest distance, an excess of 1e-6 of the length is a deflection of 1e-3 of it, and the cloth there
+ * would tremble by that much. With more pins, the tethers hold as well as TETHER_ROUNDS rounds achieve.
  *
  * If the balls do not all intersect, this method throws the particle back and forth between the pins, and it is arbitrary which pin
  * comes last. If three or more balls only just intersect, the intersection is so thin that a small excess moves the particle far. In
@@ -23,7 +22,7 @@
  */
 
 import { MIN_LENGTH_SQUARED, TETHER_GIVE, TETHER_ROUNDS, TETHER_SLACK, TETHER_THROW } from '../constants.js';
-import type { Sheet } from '../sheet.js';
+import { restSquared, type Sheet } from '../sheet.js';
 
 /** Called for each pull: one or two anchors have just moved the particle at offset o by `move` (xyz, metres). */
 export type PullListener = (o: number, move: readonly number[], anchors: readonly number[]) => void;
@@ -44,15 +43,9 @@ export function applyTethers(
     if (position[4 * id + 3] !== 0) applyTether(position, sheet, anchors, scale, id, onPull);
 }
 
-/** Rest distance of a particle from a pin, metres. */
-export function restDistance(sheet: Sheet, first: number, second: number): number {
-  if (sheet.isMesh) return sheet.geodesics.from(second)[first];
-  const { countX, spacingX, spacingY } = sheet;
-  const firstRow = (first / countX) | 0;
-  const secondRow = (second / countX) | 0;
-  const down = (firstRow - secondRow) * spacingY;
-  const across = (first - second - (firstRow - secondRow) * countX) * spacingX;
-  return Math.sqrt(across * across + down * down);
+/** Distance of particle `id` from a pin at rest, metres: along the surface of a mesh. */
+export function anchorDistance(sheet: Sheet, id: number, anchor: number): number {
+  return sheet.isMesh ? sheet.geodesics.from(anchor)[id] : Math.sqrt(restSquared(sheet, id, anchor));
 }
 
 /** Moves one particle back to within `scale` times its rest distance from each anchor, whatever its inverse mass. */
@@ -91,7 +84,7 @@ function pullInTurn(
     let worstRadius = 0;
     const slack = round > 1 || anchors.length > 2 ? TETHER_SLACK : 0;
     for (let k = 0; k < anchors.length; k++) {
-      const radius = scale * restDistance(sheet, id, anchors[k]);
+      const radius = scale * anchorDistance(sheet, id, anchors[k]);
       const excess = distance(position, o, 4 * anchors[k]) - radius;
       if (excess > slack * radius && excess > worstExcess) {
         worst = anchors[k];
@@ -107,7 +100,14 @@ function pullInTurn(
     const before = onPull && [position[o], position[o + 1], position[o + 2]];
     if (previous < 0) toSphere(position, o, 4 * worst, worstRadius);
     else
-      toCircle(position, o, 4 * previous, scale * restDistance(sheet, id, previous), 4 * worst, worstRadius);
+      toCircle(
+        position,
+        o,
+        4 * previous,
+        scale * anchorDistance(sheet, id, previous),
+        4 * worst,
+        worstRadius,
+      );
     if (before !== undefined) {
       const move = before.map((coordinate, axis) => position[o + axis] - coordinate);
       onPull?.(o, move, previous < 0 ? [worst] : [previous, worst]);
@@ -147,7 +147,7 @@ function pullTogether(
 
 /** Excess length of the tether from an anchor to the particle at position `start`, metres; 0 if it is not too long. */
 function excessOf(position: Float32Array, sheet: Sheet, anchor: number, scale: number, id: number): number {
-  return Math.max(distance(position, 4 * anchor, 0, start) - scale * restDistance(sheet, id, anchor), 0);
+  return Math.max(distance(position, 4 * anchor, 0, start) - scale * anchorDistance(sheet, id, anchor), 0);
 }
 
 function distance(position: Float32Array, a: number, b: number, others: Float32Array = position): number {

@@ -23,7 +23,6 @@ import type { ClothResources } from './resources.js';
 export interface Planned {
   readonly sheet: Sheet;
   readonly settings: Settings;
-  readonly substeps: number;
 }
 
 /** The dispatches, their task records, and the bind groups. */
@@ -102,13 +101,13 @@ export class Attachment {
 }
 
 /** A key of the dispatches: number of substeps, constraint kinds that are on, self-collision and air. */
-function keyOf({ settings: { compliance, selfDistance, air }, substeps }: Planned): string {
+function keyOf({ settings: { substeps, compliance, selfDistance, air } }: Planned): string {
   return `${substeps} ${compliance.map((alpha) => alpha >= 0)} ${selfDistance > 0} ${air > 0}`;
 }
 
 function createSchedule(resources: ClothResources, shape: PlanShape, planned: Planned): Schedule {
-  const { sheet, settings, substeps } = planned;
-  const framePlan = createFramePlan(sheet, settings, substeps, shape);
+  const { sheet, settings } = planned;
+  const framePlan = createFramePlan(sheet, settings, shape);
   const { device } = resources;
   const table = new Uint32Array((framePlan.tasks.length * TASK_STRIDE) / 4);
   framePlan.tasks.forEach((task, index) => {

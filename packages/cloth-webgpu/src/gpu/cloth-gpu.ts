@@ -100,7 +100,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
   readonly #succession: Succession;
   #attachment: Attachment | null = null;
   /** The last pending allocation that was seen, and the number of steps that the device refuses if it fails. */
-  #memoryAnswer: ClothResources['memoryAnswer'] = null;
+  #memoryAnswer: Promise<string | null> | null = null;
   #stepsOnTrial = 0;
   /** The pins whose distances along the mesh have been written to the device. */
   #tethered: readonly number[] | null = null;
@@ -152,7 +152,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
   }
 
   get dispatchesPerStep(): number {
-    return this.#attached.framePlan.frames[0].length;
+    return this.#attached.framePlan.steps[0].length;
   }
 
   get #attached(): Attachment {
@@ -209,15 +209,10 @@ class GpuCloth extends ClothCore implements ClothGpu {
 
   /** Entry points that a frame needs with the current settings. Those of hands and measurements may be compiled later. */
   #frameKernels(shape: PlanShape): KernelName[] {
-    const { frames, normals, measure } = createFramePlan(
-      this.sheet,
-      this.settings,
-      this.parameters.substeps,
-      shape,
-    );
-    const dispatches = [...frames[0]];
+    const { steps, normals, measure } = createFramePlan(this.sheet, this.settings, shape);
+    const dispatches = [...steps[0]];
     if (this.definition.normals) dispatches.push(...normals);
-    if (this.#flies) dispatches.push(...measure);
+    if (this.#measuresSteps) dispatches.push(...measure);
     return [...new Set(dispatches.map(({ kernel }) => kernel))];
   }
 
@@ -235,7 +230,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
   // Records that the kernels read
 
   get #planned(): Planned {
-    return { sheet: this.sheet, settings: this.settings, substeps: this.parameters.substeps };
+    return { sheet: this.sheet, settings: this.settings };
   }
 
   protected settingsChanged(): void {
@@ -248,12 +243,12 @@ class GpuCloth extends ClothCore implements ClothGpu {
   /** Switches self-collision off if the device turns out to have no memory for it. */
   #awaitMemory(): void {
     const { resources } = this.#attached;
-    const { memoryAnswer } = resources;
-    if (memoryAnswer === null || memoryAnswer === this.#memoryAnswer) return;
-    this.#memoryAnswer = memoryAnswer;
+    const { answer } = resources.apart;
+    if (answer === null || answer === this.#memoryAnswer) return;
+    this.#memoryAnswer = answer;
     const asked = this.parameters.selfCollision;
     this.#stepsOnTrial = 0;
-    void memoryAnswer.then((lack) => {
+    void answer.then((lack) => {
       const isHere = this.status === 'running' && this.#attachment?.resources === resources;
       if (lack !== null && isHere) this.#refuseSelfCollision(asked, lack);
     });
@@ -263,7 +258,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
     const steps = this.#stepsOnTrial;
     this.#stepsOnTrial = 0;
     this.setParameters({ selfCollision: false });
-    this.#attached.resources.dropSelfCollision();
+    this.#attached.resources.apart.drop();
     // the device refused every frame since then, so their steps are run now
     this.stepCount -= steps;
     for (let left = steps; left > 0; left -= MAX_STEPS_PER_FRAME)
@@ -299,20 +294,20 @@ class GpuCloth extends ClothCore implements ClothGpu {
     device.queue.writeBuffer(colliders, 0, this.colliderTable.words);
   }
 
-  #writeFrame(steps: number, flies: boolean): void {
-    const substeps = steps * this.parameters.substeps;
+  #writeFrame(steps: number): void {
+    const substeps = steps * this.settings.substeps;
     this.#frame.write(
       this.#attached.resources,
-      { substeps, flies, reaches: this.#reaches },
+      { substeps, isFree: !this.attached, reaches: this.#reaches },
       this.hands.slots,
     );
   }
 
   // Frames
 
-  /** Whether damping is relative to the motion of the whole cloth. That motion must then be measured before the frame. */
-  get #flies(): boolean {
-    return this.parameters.damping > 0 && !this.attached;
+  /** Whether damping is relative to the motion of the whole cloth, which must then be measured before each step. */
+  get #measuresSteps(): boolean {
+    return this.settings.freeDamping > 0 && !this.attached;
   }
 
   /** Whether tethers may limit the hands. The kernel `reach` must then run before the frame. */
@@ -328,38 +323,36 @@ class GpuCloth extends ClothCore implements ClothGpu {
   protected runSteps(steps: number): void {
     const { resources, framePlan } = this.#attached;
     const { device } = resources;
-    const flies = this.#flies;
-    this.#writeFrame(steps, flies);
+    this.#writeFrame(steps);
     this.stepCount += steps;
     const { stepCount, pendingSeconds, pins } = this;
-    const isOnTrial = this.settings.selfDistance > 0 && resources.memoryAnswer !== null;
+    const isOnTrial = this.settings.selfDistance > 0 && resources.apart.answer !== null;
     if (isOnTrial) this.#stepsOnTrial += steps;
     // nothing is read back from a frame that the device may refuse
     const duty = isOnTrial ? null : this.#watch.dutyAt(stepCount, this.isMoved);
 
-    const { frames, measure, reach } = framePlan;
+    const { measure, reach } = framePlan;
+    const opening = this.#measuresSteps ? measure : [];
     const run = () => {
       const encoder = device.createCommandEncoder({ label: 'cloth frame' });
-      const pass = (...lists: (readonly Dispatch[])[]) =>
-        this.#attached.recordPass(encoder, 'cloth frame', ...lists);
-      const opening = [flies ? measure : [], this.#reaches ? reach : []];
-      let last = frames[steps - 1];
+      const lists = framePlan.steps.slice(0, steps).flatMap((step) => [opening, step]);
+      if (this.#reaches) lists.unshift(reach);
       if (this.beforeLastStep.size > 0) {
-        const others = frames[steps - 2] ?? [];
-        pass(...opening.splice(0), others, this.#normals);
-        last = last.slice(others.length);
+        const others = lists.splice(0, lists.length - 2);
+        this.#attached.recordPass(encoder, 'cloth frame', ...others, this.#normals);
         this.keepState(false, encoder);
       }
-      pass(...opening, last, this.#normals, duty === null ? [] : measure);
+      lists.push(this.#normals, duty === null ? [] : measure);
+      this.#attached.recordPass(encoder, 'cloth frame', ...lists);
       this.sheet.tears?.gpu.recordIndices(encoder, resources);
       this.#watch.record(duty, encoder, resources, { stepCount, pendingSeconds, pins });
-      if (!isOnTrial) this.sheet.reactions?.gpu.record(encoder, resources);
+      const readReactions = isOnTrial ? undefined : this.sheet.reactions?.gpu.record(encoder, resources);
       device.queue.submit([encoder.finish()]);
+      readReactions?.();
     };
-    if (isOnTrial) resources.tryOut(run);
+    if (isOnTrial) resources.apart.tryOut(run);
     else run();
     this.#watch.submitted();
-    this.sheet.reactions?.gpu.submitted();
   }
 
   /** Takes over a measurement and, if they were read back with it, the broken edges and the positions. */
@@ -409,7 +402,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
 
   protected releaseHand(hand: Hand, velocity: Vector3 | null): void {
     // other hands may have moved too, and may hold a pin that this particle is tethered to
-    if (hand.moved && this.settings.tetherScale > 0) this.#writeFrame(1, false);
+    if (hand.moved && this.settings.tetherScale > 0) this.#writeFrame(1);
     const flags = (hand.moved ? EDIT_MOVED : 0) | (velocity === null ? 0 : EDIT_VELOCITY);
     const words = editWords([EDIT_RELEASE, hand.slot, 0, flags], hand, velocity, this.frameSeconds);
     runCommand(this.#attached, 'change', words);
@@ -485,7 +478,6 @@ class GpuCloth extends ClothCore implements ClothGpu {
 
   async pinForces(): Promise<readonly PinForce[]> {
     const { settings, sheet } = this;
-    const { substeps } = this.parameters;
     const anchors = this.#anchors;
     // copied now, because hands may move before the read-back arrives
     const hands = this.hands.slots.filter((hand) => hand !== null).map(({ slot, ray }) => ({ slot, ray }));
@@ -496,11 +488,13 @@ class GpuCloth extends ClothCore implements ClothGpu {
     const velocity = all.slice(words, 2 * words);
     const state = { position, velocity, predicted: position.slice() };
     const handsAt = all.byteLength - HANDS_BYTES;
-    sheet.tears?.state.adopt(new Uint32Array(all.buffer.slice(8 * words, handsAt)), this.stepCount);
+    const broken = new Uint32Array(all.buffer.slice(8 * words, handsAt));
     const holds = decodeHolds(all.buffer, handsAt, hands);
     const places = () => new Float32Array(words);
     const held = heldParticles(holds, state, sheet, { anchors, tetherScale: settings.tetherScale, places });
-    return computePinForces(state, sheet, settings, { anchors, held, substeps });
+    const compute = () =>
+      computePinForces(state, sheet, settings, { anchors, held, triangles: this.triangles });
+    return sheet.tears?.state.during(broken, compute) ?? compute();
   }
 
   protected async readState(): Promise<ClothState> {

@@ -33,6 +33,7 @@ export const EDIT_PLACE = 1;
 
 /** Kernels `seek`, `seekJoin`, `take`, `reach`, `change` and `carry`. */
 export const handWgsl: string = /* wgsl */ `
+// farther than any triangle: kernels have no infinity
 const FAR = 3.0e38;
 const EDGE_SLACK = f32(${RAY_EDGE_SLACK});
 
@@ -169,7 +170,7 @@ fn change() {
     letGo();
   } else if (edit.kind == ${EDIT_PIN}u && i < PARTICLES) {
     var place = velocity[i].xyz;
-    if (velocity[i].w != 0.0 && !isHeld(i)) { place = position[i].xyz; }
+    if (velocity[i].w != 0.0) { place = position[i].xyz; }
     if ((edit.flags & ${EDIT_PLACE}u) != 0u) { place = edit.vector.xyz; }
     velocity[i] = vec4f(place, 0.0);
     position[i].w = 0.0;

@@ -51,8 +51,8 @@ fn normals(@builtin(global_invocation_id) id: vec3u) {
   let n = acrossFaces(i);
   // divide by the largest component first: the squared cross product of a small cell would be denormal
   let largest = max(max(abs(n.x), abs(n.y)), abs(n.z));
-  let scaled = n / max(largest, 1e-30);
+  let scaled = n / max(largest, MIN_LENGTH_SQUARED);
   let unit = scaled * inverseSqrt(max(dot3(scaled, scaled), 0.5));
-  normal[i] = vec4f(select(unit, vec3f(0.0, 0.0, 1.0), largest < 1e-24), 0.0);
+  normal[i] = vec4f(select(unit, vec3f(0.0, 0.0, 1.0), largest < MIN_LENGTH_SQUARED), 0.0);
 }
 `;

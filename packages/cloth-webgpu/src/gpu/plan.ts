@@ -64,8 +64,8 @@ export interface Dispatch {
 
 /** All dispatches of a plan, and the tasks they point to. */
 export interface FramePlan {
-  /** The steps of a frame: one list for each number of steps from 1 to MAX_STEPS_PER_FRAME. */
-  readonly frames: readonly (readonly Dispatch[])[];
+  /** The steps of a frame, at most MAX_STEPS_PER_FRAME, one list for each. */
+  readonly steps: readonly (readonly Dispatch[])[];
   readonly normals: readonly Dispatch[];
   readonly measure: readonly Dispatch[];
   /** Runs before the steps of a frame if hands hold a tethered cloth. */
@@ -128,75 +128,84 @@ export function possiblePlans(
 }
 
 /** Builds the dispatches of all frames. Constraint kinds that are switched off are not dispatched. */
-export function createFramePlan(
-  sheet: Sheet,
-  settings: Settings,
-  substeps: number,
-  { plan, lines, searchThreads }: PlanShape,
-): FramePlan {
+export function createFramePlan(sheet: Sheet, settings: Settings, shape: PlanShape): FramePlan {
   const tasks: Uint32Array<ArrayBuffer>[] = [];
-  const addTask = (fields: Partial<Record<TaskField, number>>) => {
+  const addTask: AddTask = (fields) => {
     const record = new Uint32Array(TASK_BYTES / 4);
     for (const [name, value] of Object.entries(fields))
       record[TASK_FIELDS.indexOf(name as TaskField)] = value;
     return tasks.push(record) - 1;
   };
-  const particleGroups = Math.ceil(sheet.particleCount / COLOR_THREADS);
   const empty = addTask({});
-  const normalGroups = Math.ceil(sheet.particleCount / NORMAL_THREADS);
-  const normals: Dispatch[] = [{ kernel: 'normals', task: empty, workgroups: normalGroups }];
+  // a single dispatch of that many threads
+  const alone = (kernel: KernelName, threads: number, perGroup: number): Dispatch[] => [
+    { kernel, task: empty, workgroups: Math.ceil(threads / perGroup) },
+  ];
   const gathering = (parts: number, part: KernelName, join: KernelName): Dispatch[] => {
-    const dispatches = [{ kernel: part, task: empty, workgroups: gatherGroups(parts) }];
+    const dispatches = alone(part, parts, GATHER_THREADS);
     for (let stride = 1; stride < parts; stride *= JOIN_FAN) {
-      const workgroups = gatherGroups(parts / (stride * JOIN_FAN));
+      const workgroups = Math.ceil(parts / (stride * JOIN_FAN) / GATHER_THREADS);
       dispatches.push({ kernel: join, task: addTask({ stride }), workgroups });
     }
     return dispatches;
   };
+  const { particleCount } = sheet;
+  const normals = alone('normals', particleCount, NORMAL_THREADS);
   const measure = gathering(measurePartCount(sheet), 'measurePart', 'measureJoin');
   const seek = gathering(seekPartCount(sheet), 'seek', 'seekJoin');
-  const reach: Dispatch[] = [{ kernel: 'reach', task: empty, workgroups: 1 }];
-  const carry: Dispatch[] = [{ kernel: 'carry', task: empty, workgroups: particleGroups }];
-  const others = { tasks, normals, measure, reach, seek, carry };
+  const reach = alone('reach', 1, 1);
+  const carry = alone('carry', particleCount, COLOR_THREADS);
 
-  const steps = Array.from({ length: MAX_STEPS_PER_FRAME }, (_, step) => step);
   // the air uses the normals at the start of a step
   const faces = settings.air > 0 ? normals : [];
   const tears = sheet.tears?.gpu.dispatches ?? [];
-  const inFrames = (step: (first: number) => Dispatch[]) => {
-    const frames: Dispatch[][] = [];
-    for (const k of steps) frames.push([...(frames[k - 1] ?? []), ...faces, ...step(k * substeps), ...tears]);
-    return frames;
-  };
+  const stepFrom = (settings.selfDistance > 0 ? apartStep : plainStep)(sheet, settings, shape, addTask);
+  const steps = Array.from({ length: MAX_STEPS_PER_FRAME }, (_, k) => [
+    ...faces,
+    ...stepFrom(k * settings.substeps),
+    ...tears,
+  ]);
+  return { steps, normals, measure, reach, seek, carry, tasks };
+}
 
-  if (settings.selfDistance > 0) {
-    const constraints = {
-      colors: () => colorConstraints(sheet, settings, particleGroups, addTask),
-      lines: () => (task: number) => lineDispatches(sheet as Grid, settings, lines, task, 'oddRowsLinks'),
-      whole:
-        () =>
-        (task: number): Dispatch[] => [{ kernel: 'wholeLinks', task, workgroups: 1 }],
-    }[plan]();
-    const apartGroups = apartWorkgroups(sheet, searchThreads);
-    const substep = (substep: number): Dispatch[] => {
-      const task = addTask({ substep, begins: 1 });
-      return [
-        ...constraints(task),
-        ...apartKernels.map((kernel) => ({ kernel, task, workgroups: apartGroups[kernel] })),
-      ];
-    };
-    const step = (first: number) => Array.from({ length: substeps }, (_, k) => substep(first + k)).flat();
-    return { ...others, frames: inFrames(step) };
-  }
-  const stepDispatches = {
-    colors: () => colorStep(sheet, settings, substeps, particleGroups, addTask),
-    lines: () => lineStep(sheet as Grid, settings, substeps, lines, addTask),
-    whole: () => (first: number) => {
-      const task = addTask({ substep: first, substeps });
-      return [{ kernel: 'whole', task, workgroups: 1 } as const];
+/** Returns the dispatches of a step whose first substep in the frame is `first`. */
+type StepFrom = (first: number) => Dispatch[];
+
+/** A step without self-collision. */
+function plainStep(sheet: Sheet, settings: Settings, { plan, lines }: PlanShape, addTask: AddTask): StepFrom {
+  return {
+    colors: () => colorStep(sheet, settings, addTask),
+    lines: () => lineStep(sheet as Grid, settings, lines, addTask),
+    whole: (): StepFrom => (first) => {
+      const task = addTask({ substep: first, substeps: settings.substeps });
+      return [{ kernel: 'whole', task, workgroups: 1 }];
     },
   }[plan]();
-  return { ...others, frames: inFrames(stepDispatches) };
+}
+
+/** A step with self-collision, whose kernels run after the constraints of each substep and end it. */
+function apartStep(
+  sheet: Sheet,
+  settings: Settings,
+  { plan, lines, searchThreads }: PlanShape,
+  addTask: AddTask,
+): StepFrom {
+  const constraints: (task: number) => Dispatch[] = {
+    colors: () => colorConstraints(sheet, settings, addTask),
+    lines: () => (task: number) => lineDispatches(sheet as Grid, settings, lines, task, 'oddRowsLinks'),
+    whole:
+      () =>
+      (task: number): Dispatch[] => [{ kernel: 'wholeLinks', task, workgroups: 1 }],
+  }[plan]();
+  const workgroups = apartWorkgroups(sheet, searchThreads);
+  return (first) =>
+    Array.from({ length: settings.substeps }, (_, substep): Dispatch[] => {
+      const task = addTask({ substep: first + substep, begins: 1 });
+      return [
+        ...constraints(task),
+        ...apartKernels.map((kernel) => ({ kernel, task, workgroups: workgroups[kernel] })),
+      ];
+    }).flat();
 }
 
 /** Workgroups of the kernels of self-collision. */
@@ -213,7 +222,8 @@ function apartWorkgroups(sheet: Sheet, searchThreads: number): Record<ApartKerne
   };
 }
 
-const gatherGroups = (threads: number) => Math.ceil(threads / GATHER_THREADS);
+/** Workgroups of the kernels with a thread per particle. */
+const particleGroups = ({ particleCount }: Sheet) => Math.ceil(particleCount / COLOR_THREADS);
 
 const TASK_FIELDS = [
   'startX',
@@ -241,12 +251,7 @@ type AddTask = (fields: Partial<Record<TaskField, number>>) => number;
  * Integration and constraints: one dispatch per group of a grid (at most 7 in all), or one per colour of a mesh. Returns a function that
  * gives the dispatches of the substep whose task index is `task`.
  */
-function colorConstraints(
-  sheet: Sheet,
-  settings: Settings,
-  particleGroups: number,
-  addTask: AddTask,
-): (task: number) => Dispatch[] {
+function colorConstraints(sheet: Sheet, settings: Settings, addTask: AddTask): (task: number) => Dispatch[] {
   const constrain = (items: number, task: Partial<Record<TaskField, number>>): Dispatch => ({
     kernel: 'constrain',
     task: addTask(task),
@@ -260,22 +265,16 @@ function colorConstraints(
         .map((group) => ({ group, task: groupTask(group, settings) }))
         .filter(({ task }) => task.ties !== 0)
         .map(({ group, task }) => constrain(group.countU * group.countV, task));
-  return (task) => [{ kernel: 'integrate', task, workgroups: particleGroups }, ...groups];
+  return (task) => [{ kernel: 'integrate', task, workgroups: particleGroups(sheet) }, ...groups];
 }
 
-/** At most 8 dispatches per substep in a grid. Returns a function that gives the dispatches of a step whose first substep is `first`. */
-function colorStep(
-  sheet: Sheet,
-  settings: Settings,
-  substeps: number,
-  particleGroups: number,
-  addTask: AddTask,
-): (first: number) => Dispatch[] {
-  const constraints = colorConstraints(sheet, settings, particleGroups, addTask);
+/** At most 8 dispatches per substep in a grid. */
+function colorStep(sheet: Sheet, settings: Settings, addTask: AddTask): StepFrom {
+  const constraints = colorConstraints(sheet, settings, addTask);
   return (first) =>
-    Array.from({ length: substeps }, (_, substep): Dispatch[] => {
+    Array.from({ length: settings.substeps }, (_, substep): Dispatch[] => {
       const task = addTask({ substep: first + substep });
-      return [...constraints(task), { kernel: 'finish', task, workgroups: particleGroups }];
+      return [...constraints(task), { kernel: 'finish', task, workgroups: particleGroups(sheet) }];
     }).flat();
 }
 
@@ -297,17 +296,11 @@ function lineDispatches(
 }
 
 /** Even rows, columns, odd rows: 3 dispatches per substep. */
-function lineStep(
-  grid: Grid,
-  settings: Settings,
-  substeps: number,
-  lines: LineShape,
-  addTask: AddTask,
-): (first: number) => Dispatch[] {
+function lineStep(grid: Grid, settings: Settings, lines: LineShape, addTask: AddTask): StepFrom {
   return (first) =>
-    Array.from({ length: substeps }, (_, substep): Dispatch[] => {
+    Array.from({ length: settings.substeps }, (_, substep): Dispatch[] => {
       const begins = substep === 0 ? 1 : 0;
-      const goesOn = substep < substeps - 1 ? 1 : 0;
+      const goesOn = substep < settings.substeps - 1 ? 1 : 0;
       const task = addTask({ substep: first + substep, begins, goesOn });
       return lineDispatches(grid, settings, lines, task, 'oddRows');
     }).flat();

@@ -1,7 +1,7 @@
 /** Reads back what the kernels have added up for the colliders: a copy per frame, which arrives some frames later. */
 
 import { MAX_COLLIDERS } from '../constants.js';
-import type { GpuReactions } from '../reactions-part.js';
+import type { GpuReactions, ReactionStaging } from '../reactions-part.js';
 import { MAP_READ_MODE, usage } from './device.js';
 import { COLLIDER_WORDS, reactCall, reactWgsl, SUMS, unitsOf } from './reactions.wgsl.js';
 import type { ClothResources } from './resources.js';
@@ -34,12 +34,6 @@ export class ReactionReader implements GpuReactions {
   readonly #ledger: Ledger;
   /** A unit of the sums on the GPU, N s or N m s. */
   readonly #unit: number;
-  /** Staging buffers that are free. */
-  #free: GPUBuffer[] = [];
-  /** The copy of this frame, whose mapping may begin after the submit. */
-  #recorded: GPUBuffer | null = null;
-  /** The epoch of the oldest frame that is still in the sums on the GPU; null for none. */
-  #left: number | null = null;
 
   constructor(ledger: Ledger, inverseMass: Float32Array) {
     this.#ledger = ledger;
@@ -48,40 +42,33 @@ export class ReactionReader implements GpuReactions {
     this.common = reactWgsl(units);
   }
 
-  makeStaging(make: (label: string, size: number, flags: number) => GPUBuffer): void {
+  makeStaging(make: (label: string, size: number, flags: number) => GPUBuffer): ReactionStaging {
     const flags = usage.MAP_READ | usage.COPY_DST;
-    this.#free = Array.from({ length: RING }, () => make('reactions', BYTES, flags));
-    this.#left = null;
+    return { free: Array.from({ length: RING }, () => make('reactions', BYTES, flags)), left: null };
   }
 
-  record(encoder: GPUCommandEncoder, { anchors }: ClothResources): void {
-    const { colliders, epoch } = this.#ledger;
-    if (colliders === 0) return;
-    this.#left ??= epoch;
-    const staging = this.#free.pop();
-    if (staging === undefined) return;
+  record(encoder: GPUCommandEncoder, { anchors, staging }: ClothResources): (() => void) | undefined {
+    const { colliders, epoch: now } = this.#ledger;
+    if (staging === null || colliders === 0) return undefined;
+    const epoch = staging.left ?? now;
+    const buffer = staging.free.pop();
+    staging.left = buffer === undefined ? epoch : null;
+    if (buffer === undefined) return undefined;
     const first = anchors.size - BYTES;
-    encoder.copyBufferToBuffer(anchors, first, staging, 0, COLLIDER_BYTES * colliders);
+    const bytes = COLLIDER_BYTES * colliders;
+    encoder.copyBufferToBuffer(anchors, first, buffer, 0, bytes);
     encoder.clearBuffer(anchors, first, BYTES);
-    this.#recorded = staging;
-  }
-
-  submitted(): void {
-    const staging = this.#recorded;
-    if (staging === null) return;
-    const free = this.#free;
-    const epoch = this.#left;
-    const bytes = COLLIDER_BYTES * this.#ledger.colliders;
-    this.#recorded = this.#left = null;
-    staging.mapAsync(MAP_READ_MODE, 0, bytes).then(
-      () => {
-        if (epoch === this.#ledger.epoch) this.#add(new Uint32Array(staging.getMappedRange(0, bytes)));
-        staging.unmap();
-        free.push(staging);
-      },
-      // the device was lost or the cloth disposed of
-      () => {},
-    );
+    return () => {
+      buffer.mapAsync(MAP_READ_MODE, 0, bytes).then(
+        () => {
+          if (epoch === this.#ledger.epoch) this.#add(new Uint32Array(buffer.getMappedRange(0, bytes)));
+          buffer.unmap();
+          staging.free.push(buffer);
+        },
+        // the device was lost or the cloth disposed of
+        () => {},
+      );
+    };
   }
 
   #add(words: Uint32Array): void {

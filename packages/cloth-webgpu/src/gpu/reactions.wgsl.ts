@@ -1,7 +1,7 @@
 /**
- * Adds up the impulses on the colliders. Behind the anchors and the tables of a mesh (binding 7) are, for each collider, BANKS records of six
- * sums: impulse xyz, then angular impulse xyz about the first point of the collider, which is a in colliders.ts. What a collider feels is
- * the sum over its banks. A thread takes a bank by the bits of the particle's place, so that few threads wait for each other at one.
+ * Adds up the impulses on the colliders. Behind the anchors and the tables of a mesh (binding 7) are, for each collider, BANKS records of
+ * six sums: impulse xyz, then angular impulse xyz about the first point of the collider, which is a in colliders.ts. What a collider feels
+ * is the sum over its banks. A thread takes a bank by the bits of the particle's place, so that few threads wait for each other at one.
  *
  * A sum is a whole number of units, 64 bits in two's complement, the low word first. Whole numbers add up to the same in any order, while
  * rounded ones do not, so the threads may add in any order, to any bank, and all plans still give the same bits. WebGPU has only atomics of

@@ -3,16 +3,17 @@
 import { COLLIDER_FLOATS } from '../colliders.js';
 import { MAX_COLLIDERS, MAX_HANDS, PARTICLE_BYTES } from '../constants.js';
 import type { FieldAtlas } from '../distance-field.js';
-import { ClothError } from '../errors.js';
-import { describeSheet, type Sheet } from '../sheet.js';
+import { ClothError, requireFields } from '../errors.js';
+import type { ReactionStaging } from '../reactions-part.js';
+import type { Sheet } from '../sheet.js';
 import type { ClothBuffers } from '../types.js';
+import { ApartBuffers, memoryFor } from './apart-buffers.js';
 import { measurePartCount, seekPartCount } from './common.wgsl.js';
 import { ANCHORS_BYTES, anchorBytes, STAGE_COMPUTE, textureUsage, usage } from './device.js';
 import { Kernels } from './kernels.js';
 import { MEASURE_BYTES } from './measure.wgsl.js';
 import { meshWords } from './mesh.wgsl.js';
 import { bindsSelfCollision, type KernelName, type PlanShape, TASK_BYTES } from './plan.js';
-import { cellsBytes, membersBytes } from './self-collision.wgsl.js';
 
 /** Bytes of the small buffers, as laid out in common.wgsl.ts. */
 export const SETTINGS_BYTES = 176;
@@ -39,20 +40,15 @@ export interface ClothResources {
   readonly colliders: GPUBuffer;
   /** Triangles as they are drawn, in a cloth that tears. */
   readonly indices: GPUBuffer | null;
+  /** Read-backs of what the colliders feel, in a cloth with `reactions`. */
+  readonly staging: ReactionStaging | null;
   readonly kernels: Kernels;
   /** Creates the bind group for a table of task records. */
   bindTasks(tasks: GPUBuffer): GPUBindGroup;
   /** Same for the kernels of self-collision. Creates their buffers if they do not exist yet. */
   bindSelfCollision(tasks: GPUBuffer): GPUBindGroup;
-  /**
-   * Pending result of creating the buffers of self-collision: null if the device has the memory, otherwise a description of the memory that
-   * is needed. Is null itself if no result is pending.
-   */
-  readonly memoryAnswer: Promise<string | null> | null;
-  /** Runs commands that may bind these buffers. Ignores the validation error if there was no memory for them; reports any other. */
-  tryOut<T>(run: () => T): T;
-  /** Destroys the buffers of self-collision. */
-  dropSelfCollision(): void;
+  /** The buffers of self-collision. */
+  readonly apart: ApartBuffers;
   /** Destroys the buffers that the cloth created. */
   destroy(): void;
 }
@@ -70,6 +66,7 @@ export async function createResources(
   atlas: FieldAtlas,
 ): Promise<ClothResources> {
   const bytes = PARTICLE_BYTES * sheet.particleCount;
+  requireFields('buffers', given, ['position', 'normal']);
   checkGiven('buffers.position', given.position, bytes);
   checkGiven('buffers.normal', given.normal, bytes);
   const own: GPUBuffer[] = [];
@@ -93,22 +90,20 @@ export async function createResources(
   const edit = make('edit', EDIT_BYTES, uniform);
   const colliders = make('colliders', COLLIDERS_BYTES, uniform);
   const indices = sheet.tears?.gpu.makeIndices(make) ?? null;
-  sheet.reactions?.gpu.makeStaging(make);
+  const staging = sheet.reactions?.gpu.makeStaging(make) ?? null;
   const fields = atlas.depth > 0 ? createFieldTexture(device, atlas) : null;
-  /** Buffers of self-collision, in the order of their bindings, which follow that of the colliders. Created when first needed. */
-  let apart: GPUBuffer[] = [];
-  const makeApart = () => {
-    apart = selfCollisionSizes(sheet).map(([label, size]) => make(label, size, storage));
-  };
-  if (needed.some(bindsSelfCollision)) makeApart();
+  const apart = new ApartBuffers(device, sheet);
+  if (needed.some(bindsSelfCollision)) apart.make();
   const destroy = () => {
     for (const buffer of own) buffer.destroy();
+    apart.drop();
     fields?.destroy();
   };
   const memoryError = await device.popErrorScope();
   if (memoryError !== null) {
+    const lack = memoryFor([...own, ...apart.list], sheet);
     destroy();
-    throw new ClothError('device', memoryError.message, memoryFor(bytesOf(own), sheet));
+    throw new ClothError('device', memoryError.message, lack);
   }
 
   if (sheet.isMesh) device.queue.writeBuffer(anchors, ANCHORS_BYTES, meshWords(sheet));
@@ -123,7 +118,7 @@ export async function createResources(
   const bind = ({ bindings, group }: Layout, tasks: GPUBuffer) => {
     const uniforms = [settings, tasks, frame];
     const stores = [position, velocity, predicted, hands, anchors, normal, measured];
-    const buffers = [...uniforms, ...stores, edit, colliders, ...apart];
+    const buffers = [...uniforms, ...stores, edit, colliders, ...apart.list];
     const entries: GPUBindGroupEntry[] = bindings.map((binding) => {
       const buffer = buffers[binding];
       return { binding, resource: binding === 1 ? { buffer, size: TASK_BYTES } : { buffer } };
@@ -134,47 +129,9 @@ export async function createResources(
   try {
     await kernels.prepare(needed);
     const bindTasks = (tasks: GPUBuffer) => bind(common, tasks);
-    let memoryAnswer: Promise<string | null> | null = null;
-    /** Creates the buffers of self-collision. The device tells later whether it had the memory; if not, the buffers are invalid. */
-    const askForApart = () => {
-      device.pushErrorScope('out-of-memory');
-      makeApart();
-      const lack = memoryFor(bytesOf(apart), sheet);
-      // a device loss is reported elsewhere
-      const answer = device.popErrorScope().then(
-        (error) => (error === null ? null : lack),
-        () => null,
-      );
-      memoryAnswer = answer;
-      void answer.then((refusal) => {
-        if (refusal === null && memoryAnswer === answer) memoryAnswer = null;
-      });
-    };
-    const tryOut = <T>(run: () => T): T => {
-      if (memoryAnswer === null) return run();
-      const answer = memoryAnswer;
-      device.pushErrorScope('validation');
-      try {
-        return run();
-      } finally {
-        const lost = () => null;
-        void Promise.all([device.popErrorScope().catch(lost), answer]).then(([error, lack]) => {
-          if (error !== null && lack === null)
-            throw new ClothError('device', error.message, 'one that takes the commands of a frame');
-        });
-      }
-    };
     const bindSelfCollision = (tasks: GPUBuffer) => {
-      if (apart.length === 0) askForApart();
-      return tryOut(() => bind(layoutFor('separate'), tasks));
-    };
-    const dropSelfCollision = () => {
-      for (const buffer of apart) {
-        buffer.destroy();
-        own.splice(own.indexOf(buffer), 1);
-      }
-      apart = [];
-      memoryAnswer = null;
+      if (apart.list.length === 0) apart.ask();
+      return apart.tryOut(() => bind(layoutFor('separate'), tasks));
     };
     return {
       device,
@@ -189,14 +146,11 @@ export async function createResources(
       edit,
       colliders,
       indices,
+      staging,
       kernels,
       bindTasks,
       bindSelfCollision,
-      get memoryAnswer() {
-        return memoryAnswer;
-      },
-      tryOut,
-      dropSelfCollision,
+      apart,
       destroy,
     };
   } catch (error) {
@@ -259,25 +213,6 @@ function createFieldTexture(
     );
   });
   return texture;
-}
-
-/** Labels and sizes of the additional buffers of self-collision. */
-function selfCollisionSizes(sheet: Sheet): readonly (readonly [label: string, bytes: number])[] {
-  const count = sheet.particleCount;
-  return [
-    ['cells', cellsBytes(sheet)],
-    ['members', membersBytes(sheet)],
-    ['places', 16 * count],
-    ['origins', 16 * count],
-  ];
-}
-
-const bytesOf = (buffers: readonly GPUBuffer[]) => buffers.reduce((sum, { size }) => sum + size, 0);
-
-/** The expectation in the error for a device without enough memory. */
-function memoryFor(bytes: number, sheet: Sheet): string {
-  const cloth = `${describeSheet(sheet)}, ${sheet.particleCount} particles`;
-  return `a device with ${bytes} bytes of memory to spare (${cloth}): dispose of what is not needed, or take fewer cells`;
 }
 
 function checkGiven(field: string, buffer: GPUBuffer | undefined, bytes: number): void {

@@ -1,6 +1,6 @@
 /**
- * Self-collision; see cpu/self-collision.ts for the derivation and the letters. Five kernels per substep run after the constraints of
- * every plan:
+ * Self-collision; see cpu/self-collision.ts for the derivation and the letters (contactOf is findContact there, partOf findCorrection).
+ * Five kernels per substep run after the constraints of every plan:
  *
  *   countCells    counts the particles of each bucket of the hash
  *   placeCells    assigns each bucket a range of slots of that length

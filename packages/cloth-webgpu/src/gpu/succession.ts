@@ -1,5 +1,6 @@
 /** Manages the device of a cloth: attaching, device loss, and continuing on the next device. */
 
+import { ClothError } from '../errors.js';
 import type { ClothBuffers, ClothEvent, ClothGpuOptions } from '../types.js';
 
 /** The operations of a cloth when its device is attached or lost. */
@@ -61,16 +62,18 @@ export class Succession {
     try {
       this.#cloth.emit({ type: 'deviceLost', reason, message });
     } finally {
-      await this.#findDevice();
+      await this.#findDevice(device);
     }
   }
 
-  /** Continues on the device from `requestDevice`, unless a listener has disposed of the cloth. */
-  async #findDevice(): Promise<void> {
+  /** Continues on the device from `requestDevice`, unless a listener has disposed of the cloth. `lost` would be lost again at once. */
+  async #findDevice(lost: GPUDevice): Promise<void> {
     if (this.#requestDevice === undefined || this.#cloth.isDisposed()) return;
     let next: GPUDevice;
     try {
       next = await this.#requestDevice();
+      if (next === lost)
+        throw new ClothError('options.requestDevice', next, 'another device than the lost one');
     } catch (error) {
       this.#cloth.emit({ type: 'failed', error });
       return;

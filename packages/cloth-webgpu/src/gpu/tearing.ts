@@ -11,14 +11,14 @@ import { nearWgsl, tablesOf, tearingWgsl, tearsWgsl } from './tearing.wgsl.js';
 
 /** Creates the GPU part for a sheet that was converted to links (`mesh`). */
 export function gpuTears(tears: Tears, mesh: Mesh): GpuTears {
-  const { particleCount, edgeCount, links, triangles } = mesh;
+  const { particleCount, edgeCount, triangles } = mesh;
   const tables = tablesOf(tears);
   const wordCount = tables.reduce((sum, [, { length }]) => sum + length, 0);
   // task 0 is the empty one
-  const dispatch = (kernel: KernelName, threads: number): Dispatch => ({
+  const dispatch = (kernel: KernelName): Dispatch => ({
     kernel,
     task: 0,
-    workgroups: Math.ceil(threads / COLOR_THREADS),
+    workgroups: Math.ceil(particleCount / COLOR_THREADS),
   });
   const recordIndices: GpuTears['recordIndices'] = (encoder, { anchors, indices }) => {
     if (indices === null || triangles.length === 0) return;
@@ -26,11 +26,7 @@ export function gpuTears(tears: Tears, mesh: Mesh): GpuTears {
     encoder.copyBufferToBuffer(anchors, offset, indices, 0, 4 * triangles.length);
   };
   return {
-    dispatches: [
-      dispatch('strain', particleCount),
-      dispatch('tear', edgeCount),
-      dispatch('fray', Math.max(particleCount, links.length / 2, triangles.length / 3)),
-    ],
+    dispatches: [dispatch('strain'), dispatch('tear'), dispatch('fray')],
     common: tearsWgsl(tears),
     near: nearWgsl,
     sources: [{ names: ['strain', 'tear', 'fray'], code: tearingWgsl(tears) }],

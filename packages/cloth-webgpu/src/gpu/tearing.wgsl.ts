@@ -5,6 +5,9 @@
  *   tear     breaks the edges
  *   fray     if an edge broke: updates links, triangles and areas in the tables of the mesh
  *
+ * Each has a thread per particle, which takes every N-th edge, link and triangle: of the largest cloths there are more of these than threads
+ * in a dispatch.
+ *
  * The tables of a mesh (mesh.wgsl.ts) are followed by these, in 32-bit words, for N particles, E edges, T triangles, B other links:
  *
  *   broken   E u32   number of steps after which the edge was broken, 0 if it is whole
@@ -157,16 +160,16 @@ fn isAtTear(i: u32) -> bool {
 
 @compute @workgroup_size(${COLOR_THREADS})
 fn tear(@builtin(global_invocation_id) id: vec3u) {
-  let edge = id.x;
-  if (edge >= EDGE_COUNT) { return; }
   let worst = atomicLoad(&signs[WORST]);
-  if (worst == 0u) { return; }
-  let a = tables.words[LINKS + 2u * (EDGES.x + edge)];
-  let b = tables.words[LINKS + 2u * (EDGES.x + edge) + 1u];
-  if (a == b || tables.words[CHOICE + a] != edge || tables.words[CHOICE + b] != edge) { return; }
-  if (tables.words[LOAD + a] == worst || isAtTear(a) || isAtTear(b)) {
-    tables.words[BROKEN + edge] = tables.words[STEPS] + 1u;
-    atomicStore(&signs[NEWS], 1u);
+  if (worst == 0u || id.x >= PARTICLES) { return; }
+  for (var edge = id.x; edge < EDGE_COUNT; edge += PARTICLES) {
+    let a = tables.words[LINKS + 2u * (EDGES.x + edge)];
+    let b = tables.words[LINKS + 2u * (EDGES.x + edge) + 1u];
+    if (a == b || tables.words[CHOICE + a] != edge || tables.words[CHOICE + b] != edge) { continue; }
+    if (tables.words[LOAD + a] == worst || isAtTear(a) || isAtTear(b)) {
+      tables.words[BROKEN + edge] = tables.words[STEPS] + 1u;
+      atomicStore(&signs[NEWS], 1u);
+    }
   }
 }
 
@@ -195,14 +198,14 @@ fn holds(n: u32) -> bool {
 
 @compute @workgroup_size(${COLOR_THREADS})
 fn fray(@builtin(global_invocation_id) id: vec3u) {
-  let k = id.x;
-  if (k == 0u) {
+  let i = id.x;
+  if (i == 0u) {
     atomicStore(&signs[WORST], 0u);
     tables.words[STEPS] += 1u;
   }
-  if (atomicLoad(&signs[NEWS]) == 0u) { return; }
-  if (k == 0u) { tables.words[TORN] = 1u; }
-  if (k < EDGES.y) {
+  if (atomicLoad(&signs[NEWS]) == 0u || i >= PARTICLES) { return; }
+  if (i == 0u) { tables.words[TORN] = 1u; }
+  for (var k = i; k < EDGES.y; k += PARTICLES) {
     var isThere = false;
     if (k >= EDGES.x) {
       isThere = pulls(k - EDGES.x);
@@ -211,17 +214,16 @@ fn fray(@builtin(global_invocation_id) id: vec3u) {
     }
     if (!isThere) { tables.words[LINKS + 2u * k + 1u] = tables.words[LINKS + 2u * k]; }
   }
-  if (k < TRIANGLES && isGone(k)) {
-    for (var corner = 0u; corner < 3u; corner++) { tables.words[CORNERS + 3u * k + corner] = 0u; }
+  for (var t = i; t < TRIANGLES; t += PARTICLES) {
+    if (!isGone(t)) { continue; }
+    for (var corner = 0u; corner < 3u; corner++) { tables.words[CORNERS + 3u * t + corner] = 0u; }
   }
-  if (k < PARTICLES) {
-    var area = 0.0;
-    for (var part = tables.words[FANS + k]; part < tables.words[FANS + k + 1u]; part++) {
-      let t = tables.words[PARTS + part];
-      if (!isGone(t)) { area += float(SHARES + t); }
-    }
-    tables.words[AREAS + k] = bitcast<u32>(area);
+  var area = 0.0;
+  for (var part = tables.words[FANS + i]; part < tables.words[FANS + i + 1u]; part++) {
+    let t = tables.words[PARTS + part];
+    if (!isGone(t)) { area += float(SHARES + t); }
   }
+  tables.words[AREAS + i] = bitcast<u32>(area);
 }
 `;
 }

@@ -31,6 +31,7 @@ export function writeSettings(
   floats.set([settings.inverseH, settings.damping, settings.drag, settings.tetherScale], 4);
   integers[8] = anchors.length;
   integers[9] = colliderCount;
+  integers[10] = settings.substeps;
   floats[11] = settings.thickness;
   settings.rest.forEach((rest, kind) => {
     floats.set([rest, settings.compliance[kind]], 12 + 4 * kind);
@@ -39,6 +40,7 @@ export function writeSettings(
   if (selfDistance > 0)
     floats.set([selfDistance, nearSquared, selfFriction, 1 / (2 * selfDistance), shareOverlap], 32);
   floats[37] = settings.air;
+  floats[38] = settings.freeDamping;
   floats.set([settings.windX, settings.windY, settings.windZ], 40);
   device.queue.writeBuffer(buffer, 0, words);
   const rows = new Uint32Array(ANCHOR_WORDS * MAX_ANCHORS);
@@ -64,8 +66,8 @@ export function writeWays(
 /** The values in the record `Frame` of common.wgsl.ts, without the rays of the hands. */
 export interface FrameHeader {
   readonly substeps: number;
-  /** Whether damping is relative to the motion of the whole cloth. */
-  readonly flies: boolean;
+  /** Whether nothing pins or holds the cloth. */
+  readonly isFree: boolean;
   /** Whether tethers limit the hands. */
   readonly reaches: boolean;
 }
@@ -80,12 +82,12 @@ export class FrameUniform {
   }
 
   write({ device, frame }: ClothResources, header: FrameHeader, hands: readonly (Hand | null)[]): void {
-    const { substeps, flies, reaches } = header;
+    const { substeps, isFree, reaches } = header;
     const last = this.#written;
-    if (last?.substeps === substeps && last.flies === flies && last.reaches === reaches) return;
+    if (last?.substeps === substeps && last.isFree === isFree && last.reaches === reaches) return;
     this.#written = header;
     const words = new ArrayBuffer(FRAME_BYTES);
-    new Uint32Array(words).set([substeps, Number(flies), Number(reaches)]);
+    new Uint32Array(words).set([substeps, Number(isFree), Number(reaches)]);
     for (const hand of hands) if (hand !== null) setRay(new Float32Array(words), 4 + 8 * hand.slot, hand.ray);
     device.queue.writeBuffer(frame, 0, words);
   }
