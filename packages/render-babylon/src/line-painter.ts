@@ -2,6 +2,7 @@ import type { Scene } from '@babylonjs/core/scene.js';
 import type { Color } from './color.js';
 import { LINE_FLOATS, ORDER_LINES } from './constants.js';
 import { InstanceBatch, quadGeometry } from './instance-batch.js';
+import { LocalOrigin } from './local-origin.js';
 import { createPlaneMaterial } from './plane-material.js';
 
 /** Drawing functions for debug layers: coordinates in metres, widths and sizes in CSS pixels. */
@@ -31,9 +32,11 @@ const CIRCLE_SIDES = 32;
 /** Draws lines and dots over a scene in one draw call. Once per frame, call `clear`, draw, then call `upload`. */
 export class LinePainter implements Painter {
   private readonly batch: InstanceBatch;
+  /** Near the first line. */
+  private readonly origin: LocalOrigin = new LocalOrigin();
 
   constructor(scene: Scene, name = 'lines', order: number = ORDER_LINES) {
-    const material = createPlaneMaterial(scene, name, 'line');
+    const material = createPlaneMaterial(scene, name, 'line', this.origin);
     this.batch = new InstanceBatch(scene, name, quadGeometry, material, ['ends', 'tint', 'thickness'], []);
     this.batch.mesh.alphaIndex = order;
   }
@@ -54,12 +57,14 @@ export class LinePainter implements Painter {
   }
 
   line(x1: number, y1: number, x2: number, y2: number, color: Color, width = 1, opacity = 1): void {
+    if (this.batch.count === 0) this.origin.moveNear(x1, y1);
+    const { origin } = this;
     const at = LINE_FLOATS * this.batch.add();
     const data = this.batch.poses;
-    data[at] = x1;
-    data[at + 1] = y1;
-    data[at + 2] = x2;
-    data[at + 3] = y2;
+    data[at] = x1 - origin.x;
+    data[at + 1] = y1 - origin.y;
+    data[at + 2] = x2 - origin.x;
+    data[at + 3] = y2 - origin.y;
     data[at + 4] = color[0];
     data[at + 5] = color[1];
     data[at + 6] = color[2];
