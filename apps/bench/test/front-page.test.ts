@@ -67,6 +67,30 @@ test('the front page compares over the same steps and marks the fastest', () => 
   expect(part).toContain('| washer of 8,100 small boxes | 44 ms | **0.83 ×** | – | – |');
 });
 
+test('the front page tells what a step alone takes, and what others do better', () => {
+  const part = plain(measuredPart(results, mechanics));
+  expect(part).toContain(
+    'steps alone take 0.80 to 1.0 times as long in Rapier with SIMD and 2.0 times as long in Box2D v3 with SIMD.',
+  );
+  expect(part).not.toMatch(/Smaller downloads|Loaded sooner|Calmer/);
+  const moving = { ...quality, kineticEnergy: 3 };
+  const others = {
+    ...results,
+    rows: [rowOf({ scene: 'rain-1000', quality: moving }), ...results.rows.slice(1)],
+    sizes: {
+      otedama: { gzip: 51_200, load: 60 },
+      planck: { gzip: 50_000, load: 50 },
+      'matter-js': { gzip: 60_000, load: 40 },
+    },
+  };
+  const praise = plain(measuredPart(others, mechanics));
+  expect(praise).toContain('**What others do better.** Smaller downloads: Planck.');
+  expect(praise).toContain('Loaded sooner: Matter (in 40 ms, Otedama 60 ms).');
+  expect(praise).toContain(
+    'Calmer after the rain of 1,000 mixed bodies: Rapier with SIMD, Box2D v3 with SIMD and Planck (at most 0 J, Otedama 3 J).',
+  );
+});
+
 test('the front page states the outcome of a tower, and counts no fall in scenes that should fall', () => {
   const part = plain(measuredPart(results, mechanics));
   expect(part).toContain(
