@@ -125,7 +125,7 @@ test('no bar or label exceeds the chart', () => {
   const found = [...bars.matchAll(/<rect x="([^"]+)" y="([^"]+)" width="([^"]+)"/g)];
   expect(found).toHaveLength(10);
   for (const [, x, y, length] of found) {
-    expect(Number(x)).toBeGreaterThan(200);
+    expect(Number(x)).toBeGreaterThan(160);
     expect(Number(length)).toBeGreaterThanOrEqual(0);
     expect(Number(x) + Number(length)).toBeLessThan(Number(width) - 100);
     expect(Number(y)).toBeLessThan(Number(height) - 20);
