@@ -278,7 +278,7 @@ export class LinePainter implements Painter {
   constructor(scene: Scene, name?: string, order?: number);
   get count(): number;
   set layerMask(mask: number);
-  clear(): void;
+  clear(near?: Vec2): void;
   line(x1: number, y1: number, x2: number, y2: number, color: Color, width?: number, opacity?: number): void;
   point(x: number, y: number, color: Color, diameter?: number, opacity?: number): void;
   box(minX: number, minY: number, maxX: number, maxY: number, color: Color, width?: number, opacity?: number): void;

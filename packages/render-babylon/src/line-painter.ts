@@ -1,4 +1,5 @@
 import type { Scene } from '@babylonjs/core/scene.js';
+import type { Vec2 } from '@otedama/math2d';
 import type { Color } from './color.js';
 import { LINE_FLOATS, ORDER_LINES } from './constants.js';
 import { InstanceBatch, quadGeometry } from './instance-batch.js';
@@ -32,7 +33,6 @@ const CIRCLE_SIDES = 32;
 /** Draws lines and dots over a scene in one draw call. Once per frame, call `clear`, draw, then call `upload`. */
 export class LinePainter implements Painter {
   private readonly batch: InstanceBatch;
-  /** Near the first line. */
   private readonly origin: LocalOrigin = new LocalOrigin();
 
   constructor(scene: Scene, name = 'lines', order: number = ORDER_LINES) {
@@ -51,13 +51,16 @@ export class LinePainter implements Painter {
     this.batch.mesh.layerMask = mask;
   }
 
-  /** Removes the lines of the last frame. */
-  clear(): void {
+  /**
+   * Removes the lines of the last frame.
+   * @param near the next lines are exact near this point, m: the middle of the view. Default: the origin of the world
+   */
+  clear(near: Vec2 = { x: 0, y: 0 }): void {
     this.batch.clear();
+    this.origin.moveNear(near.x, near.y);
   }
 
   line(x1: number, y1: number, x2: number, y2: number, color: Color, width = 1, opacity = 1): void {
-    if (this.batch.count === 0) this.origin.moveNear(x1, y1);
     const { origin } = this;
     const at = LINE_FLOATS * this.batch.add();
     const data = this.batch.poses;

@@ -9,8 +9,7 @@ import type { ViewBounds } from './planar-camera.js';
 /** Distance of the points that may be chosen, m. */
 const SPACING = 1024;
 
-const nearest = (value: number): number =>
-  Number.isFinite(value) ? SPACING * Math.round(value / SPACING) : 0;
+const nearest = (value: number): number => SPACING * Math.round(value / SPACING);
 
 /** A point near what is drawn: the origin of the world up to 512 m away from it. */
 export class LocalOrigin {

@@ -135,7 +135,7 @@ export class WorldView {
     const { bounds } = this.camera;
     this.shapes.update(readPose, bounds);
     this.softBodies.update(readPose, bounds);
-    this.painter.clear();
+    this.painter.clear(this.camera.view);
     const context = { metersPerPixel: this.camera.metersPerPixel, fraction };
     for (const layer of this.layers) layer.draw(this.world, this.painter, context);
     this.painter.upload();

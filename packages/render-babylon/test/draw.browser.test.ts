@@ -288,6 +288,14 @@ for (const kind of ['webgpu', 'webgl'] as const) {
       const pixels = shift / stage.camera.metersPerPixel;
       expect(Math.abs((await middleOf(far + shift)) - first - pixels), `${shift} m`).toBeLessThan(0.1);
     }
+    // lines that are not seen do not matter, wherever they are
+    const painter = new LinePainter(stage.scene);
+    painter.clear(stage.camera.view);
+    painter.line(-1e8, 0, -1e8, 1, [0, 0, 0]);
+    painter.line(far + 0.02, -1, far + 0.02, 1, [0, 0, 0], 9);
+    painter.upload();
+    const middle = (await middleOf(far + 3e3)) - first;
+    expect(Math.abs(middle - 0.02 / stage.camera.metersPerPixel), 'a line').toBeLessThan(0.1);
     stage.dispose();
     stage = await createStage(kind, { useFloatingOrigin: true });
     for (const x of [8, far]) {
