@@ -20,6 +20,18 @@ test('the front page, the page of results and the chart show the committed resul
   expect(svg(results)).toBe(readFileSync(join(resultsFolder, 'results.svg'), 'utf8'));
 });
 
+test('the README names the versions that were measured', () => {
+  const { rows } = readResults(resultsFolder);
+  const version = (engine: string): string => rows.find((row) => row.engine === engine)?.version ?? '';
+  const short = (engine: string): string => version(engine).split('.').slice(0, 2).join('.');
+  const readme = plain(readFileSync(readmeFile, 'utf8').replaceAll('\n', ' '));
+  expect(readme).toContain(
+    `Rapier 2D ${short('rapier2d-compat')}, Box2D v3 (\`box2d3-wasm\` ${short('box2d3-wasm (SIMD)')}), ` +
+      `Planck ${short('planck')}, Matter ${short('matter-js')} and Phaser Box2D ${short('phaser-box2d')}.`,
+  );
+  expect(readme).toContain(`Rapier with SIMD use ${version('rapier2d-simd-compat')},`);
+});
+
 const box2d = { engine: 'box2d3-wasm (SIMD)', kind: 'wasm' } as const;
 const rapier = { engine: 'rapier2d-simd-compat', kind: 'wasm' } as const;
 
