@@ -53,6 +53,7 @@ export class BodyInstances {
   private matrices;
   private looks;
   private colors;
+  private areColorsStale;
   private readonly reach;
   private readonly pose;
   private readonly stopFollowing;
@@ -273,10 +274,11 @@ export interface InstanceLook {
 }
 export class LinePainter implements Painter {
   private readonly batch;
+  private readonly origin;
   constructor(scene: Scene, name?: string, order?: number);
   get count(): number;
   set layerMask(mask: number);
-  clear(): void;
+  clear(near?: Vec2): void;
   line(x1: number, y1: number, x2: number, y2: number, color: Color, width?: number, opacity?: number): void;
   point(x: number, y: number, color: Color, diameter?: number, opacity?: number): void;
   box(minX: number, minY: number, maxX: number, maxY: number, color: Color, width?: number, opacity?: number): void;
@@ -356,6 +358,7 @@ export class ShapeBatches {
   private readonly roundMaterial;
   private readonly corners;
   private readonly batches;
+  private readonly origin;
   private readonly halfSpaces;
   private readonly pose;
   private readonly look;
@@ -412,17 +415,21 @@ export interface ViewBounds {
 }
 export class WorldView {
   layers: readonly DebugLayer[];
+  private readonly scene;
   private readonly world;
   private readonly camera;
   private readonly shapes;
   private readonly softBodies;
   private readonly painter;
   private currentStyle;
-  private readonly repaintable;
+  private readonly numbers;
+  private drawnBodies;
+  private readonly drawnOf;
+  private drawnSoftBodies;
   private readonly innerOf;
   private signature;
-  private awake;
   private stale;
+  private isDisposed;
   constructor(scene: Scene, world: DrawnWorld, camera: PlanarCamera, options?: WorldViewOptions);
   get style(): Style;
   set style(style: Style);
@@ -431,13 +438,16 @@ export class WorldView {
   refresh(): void;
   update(fraction?: number): void;
   dispose(): void;
-  private bodiesChanged;
+  private forgetChanged;
   private collect;
-  private addBody;
+  private asPainted;
+  private drawnBody;
+  private addShapes;
   private innerEdges;
   private coverInnerEdges;
   private paint;
-  private repaintSleepers;
+  private choosePaints;
+  private repaintChanged;
 }
 export interface WorldViewOptions {
   readonly style?: Style;

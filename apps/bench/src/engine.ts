@@ -31,7 +31,7 @@ export interface Engine {
 }
 
 /** Half the length of the segment that replaces a half-space in engines without half-spaces, metres. */
-export const HALF_SPACE_REACH = 400;
+const HALF_SPACE_REACH = 400;
 
 export interface Point {
   x: number;

@@ -7,8 +7,7 @@ import { type Marks, passed } from './mechanics/marks.js';
 import { BARE, BOX2D_SIMD, engineNames, isPeer, OURS, RAPIER_SIMD } from './names.js';
 import { bestPeer, isComplete, isFallen, type Results, type Row } from './results.js';
 import { benchScene } from './scenes.js';
-
-import { GLUE, NOTHING, number, table, times } from './table.js';
+import { GLUE, NOTHING, number, share, table, times } from './table.js';
 
 /** The scenes of the first table, in its order. */
 const TIMED = [
@@ -25,6 +24,10 @@ const TIMED = [
 const SHOWN = [RAPIER_SIMD, BOX2D_SIMD];
 /** The scenes of the second table, whose bodies should stay in place. */
 const STANDING = ['stack-30', 'stack-30-error', 'pyramid-210', 'pyramid-5050'];
+/** A time below this share of ours is told; less of a difference may be noise. */
+const CLEARLY = 0.8;
+/** The scene whose bodies still have to come to rest at its end. */
+const HEAP = 'rain-1000';
 /** The engines of the second table: Otedama with its default solver, and all other engines. */
 const JUDGED = Object.keys(engineNames).filter((engine) => engine === OURS || isPeer(engine));
 
@@ -71,6 +74,66 @@ function howFast(rows: readonly Row[]): string {
     lines,
   );
 }
+
+/** The smallest and the largest of some values, as "1.5 to 3"; null if there are none. */
+function range(values: readonly (number | null)[], text: (value: number) => string): string | null {
+  const known = values.filter((value) => value !== null);
+  if (known.length === 0) return null;
+  const [least, most] = [text(Math.min(...known)), text(Math.max(...known))];
+  return least === most ? least : `${least} to ${most}`;
+}
+
+/** Steps alone in the scenes of the first table. Frames contain the cost of reading, which depends on how an engine hands out its state. */
+function stepsAlone(rows: readonly Row[]): string[] {
+  const parts = SHOWN.flatMap((engine) => {
+    const ratios = TIMED.map((scene) => find(rows, scene, engine)?.stepRatio ?? null);
+    const text = range(ratios, share);
+    return text === null ? [] : [`${text} times as long in ${inText(engine)}`];
+  });
+  if (parts.length === 0) return [];
+  return [
+    'Reading makes up much of a frame of the WASM engines, whose transforms are read by calls into WASM, one or two per body. Compared with',
+    `Otedama, steps alone take ${parts.join(' and ')}.`,
+    '',
+  ];
+}
+
+/** What the tables say in favour of other engines. */
+function inFavourOfOthers({ rows, sizes }: Results): string[] {
+  const peers = JUDGED.filter(isPeer);
+  const list = (texts: readonly string[]): string =>
+    texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}`;
+  const ours = sizes[OURS];
+  const sentences: string[] = [];
+  const smaller = peers.filter((engine) => sizes[engine]?.gzip < ours?.gzip);
+  if (smaller.length > 0) sentences.push(`Smaller downloads: ${list(smaller.map(inText))}`);
+  const loadOf = (engine: string): number | null => sizes[engine]?.load ?? null;
+  const sooner = peers.filter((engine) => (loadOf(engine) ?? Infinity) < CLEARLY * (loadOf(OURS) ?? 0));
+  if (sooner.length > 0) {
+    const time = range(sooner.map(loadOf), (value) => number(value, 2));
+    sentences.push(
+      `Loaded sooner: ${list(sooner.map(inText))} (in ${time}${GLUE}ms, Otedama ${number(ours.load, 2)}${GLUE}ms)`,
+    );
+  }
+  const energy = (engine: string): number | null => {
+    const row = find(rows, HEAP, engine);
+    return row !== undefined && isComplete(row) ? row.quality.kineticEnergy : null;
+  };
+  const own = energy(OURS);
+  const calmer = peers.filter((engine) => own !== null && (energy(engine) ?? Infinity) < own);
+  if (own !== null && calmer.length > 0) {
+    const most = number(Math.max(...calmer.map((engine) => energy(engine) as number)), 1);
+    sentences.push(
+      `Calmer after the ${titleOf(HEAP)}: ${list(calmer.map(inText))} (at most ${most}${GLUE}J, Otedama ${number(own, 2)}${GLUE}J)`,
+    );
+  }
+  return sentences.length === 0
+    ? []
+    : [`**What others do better.** ${sentences.map((text) => `${text}.`).join('\n')}`];
+}
+
+/** The name of an engine within a sentence. */
+const inText = (engine: string): string => engineNames[engine].replace(', ', ' with ');
 
 /** The table cell for the final state of a tower or pyramid. */
 function standing(row: Row | undefined): string {
@@ -124,11 +187,16 @@ export function measuredPart(results: Results, mechanics: readonly Marks[]): str
     '',
     howFast(rows),
     '',
+    ...stepsAlone(rows),
     '**Accuracy and size.** The first row counts the small scenes that end as mechanics predicts: falls, collisions, friction, joints. The next',
     'rows show the mean overlap of touching boxes at the end, measured by a checker that shares no code with any engine. “fell” means that a box',
     'moved sideways by more than its own width; “too slow”, that the engine did not reach the end in the time allowed by the benchmark.',
     '',
     howWellAndHeavy(results, mechanics),
+    '',
+    ...inFavourOfOthers(results),
+    'The table of features shows more: Rapier takes polygons with any number of corners, height fields and voxels, and has multibodies; Box2D',
+    'can use several threads. Rapier has a sister for 3D, Box2D is at home in C, and both have been used by many people for years.',
     '',
     'Each engine uses its own default settings, with sleeping off. Machines differ, so compare the ratios rather than the milliseconds.',
     `Measured on: ${machine}.`,

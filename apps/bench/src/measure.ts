@@ -160,6 +160,51 @@ function largestSlideError(
   return worst;
 }
 
+/** Change of the greatest height of the dynamic bodies, and largest sideways shift of one of them, m. */
+function displacement(
+  { bodies }: Scene,
+  first: Float64Array,
+  last: Float64Array,
+): { topError: number; sideDrift: number } {
+  let top = Number.NEGATIVE_INFINITY;
+  let firstTop = Number.NEGATIVE_INFINITY;
+  let sideDrift = 0;
+  bodies.forEach(({ type = 'dynamic' }, body) => {
+    if (type !== 'dynamic') return;
+    const o = TRANSFORM_STRIDE * body;
+    firstTop = Math.max(firstTop, first[o + 1] as number);
+    top = Math.max(top, last[o + 1] as number);
+    sideDrift = Math.max(sideDrift, Math.abs((last[o] as number) - (first[o] as number)));
+  });
+  return { topError: top - firstTop, sideDrift };
+}
+
+/**
+ * Kinetic energy, J, from the transforms of two successive steps: not every engine reports velocities. The bodies of the scenes have their
+ * centre of mass in their origin, whose velocity this is.
+ */
+function kineticEnergyOf(
+  { bodies }: Scene,
+  checker: QualityChecker,
+  before: Float64Array,
+  after: Float64Array,
+): number {
+  const masses = checker.masses();
+  let energy = 0;
+  bodies.forEach(({ type = 'dynamic' }, body) => {
+    if (type !== 'dynamic') return;
+    const o = TRANSFORM_STRIDE * body;
+    const [x, y, c, s] = before.subarray(o, o + TRANSFORM_STRIDE);
+    const [nextX, nextY, nextC, nextS] = after.subarray(o, o + TRANSFORM_STRIDE);
+    const vx = (nextX - x) / TIME_STEP;
+    const vy = (nextY - y) / TIME_STEP;
+    const w = Math.asin(Math.max(-1, Math.min(1, c * nextS - s * nextC))) / TIME_STEP;
+    const { mass, inertia } = masses[body] as { mass: number; inertia: number };
+    energy += 0.5 * mass * (vx * vx + vy * vy) + 0.5 * inertia * w * w;
+  });
+  return energy;
+}
+
 /** Distance from the initial positions of the bodies beyond which a body counts as lost, metres. */
 const LOST_DISTANCE = 200;
 
@@ -236,31 +281,12 @@ export function measure(
   world.readTransforms(last);
   onLook?.(last, times.length);
   const end = checker.overlap(last);
-  // velocities are computed from one more step, because not every engine reports them
+  // one more step shows how fast the bodies are
   world.step();
   world.readTransforms(after);
 
-  let top = Number.NEGATIVE_INFINITY;
-  let firstTop = Number.NEGATIVE_INFINITY;
-  let sideDrift = 0;
-  const masses = checker.masses();
-  let kineticEnergy = 0;
-  scene.bodies.forEach((body, i) => {
-    if ((body.type ?? 'dynamic') !== 'dynamic') return;
-    const o = TRANSFORM_STRIDE * i;
-    const at = (array: Float64Array, k: number): number => array[o + k] as number;
-    top = Math.max(top, at(last, 1));
-    firstTop = Math.max(firstTop, at(first, 1));
-    sideDrift = Math.max(sideDrift, Math.abs(at(last, 0) - at(first, 0)));
-    const vx = (at(after, 0) - at(last, 0)) / TIME_STEP;
-    const vy = (at(after, 1) - at(last, 1)) / TIME_STEP;
-    const turn = Math.asin(
-      Math.max(-1, Math.min(1, at(last, 2) * at(after, 3) - at(last, 3) * at(after, 2))),
-    );
-    const w = turn / TIME_STEP;
-    const { mass, inertia } = masses[i] as { mass: number; inertia: number };
-    kineticEnergy += 0.5 * mass * (vx * vx + vy * vy) + 0.5 * inertia * w * w;
-  });
+  const { topError, sideDrift } = displacement(scene, first, last);
+  const kineticEnergy = kineticEnergyOf(scene, checker, last, after);
   const slideError = largestSlideError(entry, scene, first, last);
 
   return {
@@ -281,7 +307,7 @@ export function measure(
       deepPairs: end.deep,
       lost: checker.lost(last, LOST_DISTANCE),
       kineticEnergy: finite(kineticEnergy),
-      topError: finite(top - firstTop),
+      topError: finite(topError),
       sideDrift: finite(sideDrift),
       slideError: slideError === null ? null : finite(slideError),
     },

@@ -74,6 +74,8 @@ test('no link is broken', () => {
   const broken: string[] = [];
   let count = 0;
   for (const page of pages) {
+    // what separates target and text in a {@link}, in a table, where it has to be escaped
+    for (const [link] of textOf(page).matchAll(/>\\?\|[^<]*<\/a>/g)) broken.push(`${page}: ${link}`);
     for (const [, link] of textOf(page).matchAll(/(?:href|src)="([^"]*)"/g)) {
       count++;
       if (/^(https?:|data:)/.test(link)) continue;

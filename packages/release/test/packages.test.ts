@@ -118,6 +118,35 @@ describe('installed by npm in an empty folder', () => {
     expect(budgets.filter((row) => row['KiB gzip'] > row.budget!)).toEqual([]);
   });
 
+  test.each(packages)('$name states the sizes of its bundle, without what it depends on', ({ name }) => {
+    const others = packages.map((one) => one.name).filter((other) => other !== name);
+    const readme = readFileSync(join(installed(name), 'README.md'), 'utf8').replace(/\s+/g, ' ');
+    const size = Number(/\*\*Size\*\*: ([\d.]+) KiB/.exec(readme)?.[1]);
+    const external = ['@babylonjs/*', ...others];
+    const { gzip } = bundleSize(`export * from '${name}';`, stranger, { external });
+    expect(Math.abs(size / (gzip / 1024) - 1), `${size}, it is ${gzip / 1024} KiB`).toBeLessThan(0.02);
+  });
+
+  test('the page of small pages states the sizes of what is added', () => {
+    const kibibytes = (row: string) =>
+      bundleSize(sizeRows.find(({ what }) => what === row)!.code, stranger).gzip / 1024;
+    const bare = kibibytes('bare world, soft step');
+    const docs = readFileSync(join(installed('@otedama/rigid'), 'docs', 'small-pages.md'), 'utf8');
+    const text = docs.replace(/\s+/g, ' ');
+    for (const [row, stated] of [
+      ['joints', /\| ([\d.]+) \| `createJoint`/],
+      ['rays', /\| ([\d.]+) \| `castRay`/],
+      ['all queries', /`castRayAll`; ([\d.]+) together/],
+      ['state hash and invariants', /\| ([\d.]+) \| `invariants`/],
+      ['snapshots', /\| ([\d.]+) \| `takeSnapshot`/],
+      ['fast bodies swept', /\*\*Continuous collision\*\* \(([\d.]+) KiB\)/],
+      ['shocks', /\*\*Shocks\*\* \(([\d.]+) KiB\)/],
+    ] as const) {
+      const added = kibibytes(`bare world, soft step, ${row}`) - bare;
+      expect(Math.abs(Number(stated.exec(text)?.[1]) - added), `${row}: ${added} KiB`).toBeLessThan(0.2);
+    }
+  });
+
   test.each(packages)('$name adds nothing to a bundle that uses nothing of it', ({ name }) => {
     expect(bundleSize(`import '${name}';`, stranger, { external: ['@babylonjs/*'] }).bytes).toBe(0);
   });

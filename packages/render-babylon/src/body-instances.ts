@@ -52,6 +52,7 @@ export class BodyInstances {
   private matrices: Float32Array = new Float32Array(0);
   private looks: Float32Array = new Float32Array(0);
   private colors: Float32Array | null = null;
+  private areColorsStale = false;
   /** Distance from the origin of the mesh within which all of it is, m. */
   private readonly reach: number;
   private readonly pose: Float64Array = new Float64Array(4);
@@ -104,7 +105,7 @@ export class BodyInstances {
     }
     if (this.colors === null) return;
     this.colors.set(color, COLOR_FLOATS * place);
-    this.mesh.thinInstanceBufferUpdated('color');
+    this.areColorsStale = true;
   }
 
   /** Draws a body no longer. The last instance takes its place in `bodies`. */
@@ -120,7 +121,7 @@ export class BodyInstances {
     this.places.delete(body);
     if (this.colors === null) return;
     this.colors.copyWithin(COLOR_FLOATS * place, COLOR_FLOATS * last, COLOR_FLOATS * (last + 1));
-    this.mesh.thinInstanceBufferUpdated('color');
+    this.areColorsStale = true;
   }
 
   /** Moves the instances to their bodies. The scene calls this before each frame. */
@@ -129,8 +130,8 @@ export class BodyInstances {
     for (let place = members.length - 1; place >= 0; place--)
       if (!members[place].isValid) this.remove(members[place]);
     const count = members.length;
-    mesh.isVisible = count > 0;
-    if (count === 0) return;
+    mesh.isVisible = members.some((body) => body.isEnabled);
+    if (!mesh.isVisible) return;
     const fraction = this.fraction();
     const low = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
     const high = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
@@ -167,6 +168,8 @@ export class BodyInstances {
     }
     mesh.thinInstanceCount = count;
     mesh.thinInstanceBufferUpdated('matrix');
+    if (this.areColorsStale) mesh.thinInstanceBufferUpdated('color');
+    this.areColorsStale = false;
     if (mesh.thinInstanceEnablePicking) this.tellRays(count);
     const world = mesh.computeWorldMatrix(true);
     mesh.getBoundingInfo().reConstruct(Vector3.FromArray(low), Vector3.FromArray(high), world);

@@ -12,13 +12,13 @@ export const linksGlsl: { readonly vertexSource: string; readonly fragmentSource
   vertexSource: /* glsl */ `
 precision highp float;
 attribute vec3 position;
-uniform mat4 viewProjection;
-uniform vec3 cameraPosition;
+uniform mat4 worldView;
+uniform mat4 projection;
 uniform vec4 measures;
 void main() {
-  vec3 toEye = cameraPosition - position;
-  vec3 lifted = position + toEye * (measures.x / max(length(toEye), 1e-6));
-  gl_Position = viewProjection * vec4(lifted, 1.0);
+  vec3 fromEye = (worldView * vec4(position, 1.0)).xyz;
+  vec3 lifted = fromEye * (1.0 - measures.x / max(length(fromEye), 1e-6));
+  gl_Position = projection * vec4(lifted, 1.0);
 }
 `,
   fragmentSource: flatFragment,
@@ -29,11 +29,11 @@ export const dotsGlsl: { readonly vertexSource: string; readonly fragmentSource:
 precision highp float;
 attribute vec3 position;
 attribute vec4 particle;
-uniform mat4 viewProjection;
+uniform mat4 worldViewProjection;
 uniform vec4 measures;
 varying vec2 vAt;
 void main() {
-  vec4 centre = viewProjection * vec4(particle.xyz, 1.0);
+  vec4 centre = worldViewProjection * vec4(particle.xyz, 1.0);
   vec4 corner = centre + vec4(position.xy * measures.xy * centre.w, 0.0, 0.0);
   vAt = position.xy;
   gl_Position = particle.w > 0.0 ? vec4(2.0, 2.0, 2.0, 1.0) : corner;
@@ -59,11 +59,11 @@ precision highp float;
 attribute vec3 position;
 attribute vec4 particle;
 attribute vec3 direction;
-uniform mat4 viewProjection;
+uniform mat4 worldViewProjection;
 uniform vec4 measures;
 void main() {
   float along = position.x * measures.x;
-  gl_Position = viewProjection * vec4(particle.xyz + along * direction, 1.0);
+  gl_Position = worldViewProjection * vec4(particle.xyz + along * direction, 1.0);
 }
 `,
   fragmentSource: flatFragment,
@@ -79,24 +79,28 @@ const strainShader = (
 precision highp float;
 attribute vec3 position;
 attribute ${type} ${rest};
-uniform mat4 viewProjection;
-varying vec3 vWorld;
+uniform mat4 worldView;
+uniform mat4 projection;
+varying vec3 vPlace;
+varying vec3 vFromEye;
 varying ${type} vRest;
 void main() {
-  vWorld = position;
+  vec4 fromEye = worldView * vec4(position, 1.0);
+  vPlace = position;
+  vFromEye = fromEye.xyz;
   vRest = ${rest};
-  gl_Position = viewProjection * vec4(position, 1.0);
+  gl_Position = projection * fromEye;
 }
 `,
   fragmentSource: /* glsl */ `
 precision highp float;
-varying vec3 vWorld;
+varying vec3 vPlace;
+varying vec3 vFromEye;
 varying ${type} vRest;
-uniform vec3 cameraPosition;
 uniform vec4 measures;
 void main() {
-  vec3 px = dFdx(vWorld);
-  vec3 py = dFdy(vWorld);
+  vec3 px = dFdx(vPlace);
+  vec3 py = dFdy(vPlace);
   ${type} rx = dFdx(vRest);
   ${type} ry = dFdy(vRest);
 ${strain}
@@ -104,7 +108,7 @@ ${strain}
   float share = clamp(larger / measures.z, -1.0, 1.0);
   vec3 extreme = share > 0.0 ? vec3(0.78, 0.09, 0.14) : vec3(0.16, 0.38, 0.74);
   vec3 color = mix(vec3(0.94, 0.93, 0.90), extreme, abs(share));
-  float facing = abs(dot(normalize(cross(px, py)), normalize(cameraPosition - vWorld)));
+  float facing = abs(dot(normalize(cross(dFdx(vFromEye), dFdy(vFromEye))), normalize(vFromEye)));
   gl_FragColor = vec4(color * (0.55 + 0.45 * facing), 1.0);
 }
 `,

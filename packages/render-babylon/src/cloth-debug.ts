@@ -166,10 +166,12 @@ export class ClothDebug {
   private createStrain(): ActiveLayer {
     const { mesh, cloth } = this.view;
     const measures = new Vector4(cloth.width, cloth.height, this.options.fullStrain, 0);
-    const kind = cloth.isMesh ? 'strain of a mesh' : 'strain';
+    const { hasSurface } = this.view;
+    // the texture coordinates of a surface are not those of the rows and columns of a grid
+    const kind = cloth.isMesh || hasSurface ? 'strain of a mesh' : 'strain';
     const material = this.material(kind, Color3.White(), measures);
-    if (cloth.isMesh && !mesh.isVerticesDataPresent('rest'))
-      mesh.setVerticesData('rest', cloth.restPositions(), false, 3);
+    if (kind === 'strain of a mesh' && !mesh.isVerticesDataPresent('rest'))
+      mesh.setVerticesData('rest', this.view.restPositions(), false, 3);
     const own: Material | null = mesh.material;
     mesh.material = material;
     return {
@@ -208,7 +210,7 @@ export class ClothDebug {
       onWebGpu ? wgsl : glsl,
       {
         attributes: [...attributes],
-        uniforms: ['viewProjection', 'cameraPosition', 'tint', 'measures'],
+        uniforms: ['worldViewProjection', 'worldView', 'projection', 'tint', 'measures'],
         needAlphaBlending: kind === 'dots',
         shaderLanguage: onWebGpu ? ShaderLanguage.WGSL : ShaderLanguage.GLSL,
       },

@@ -1,13 +1,13 @@
 /**
- * Debug layers of a cloth, drawn from its own buffers.
+ * Debug layers of a cloth, drawn from its own buffers, where the mesh of the cloth is. The eye is the origin of the axes of the camera.
  *
  * attributes  position  f32x3  links, strain: the particles; dots: corner of a quad, each +-1; hairs: x = 0 root, 1 tip
  *             uv        f32x2  strain: position on the cloth at rest, 0..1
  *             rest      f32x3  strain of a mesh: rest position (m)
  *             particle  f32x4  dots, hairs: position, inverse mass                                     (per instance)
  *             direction f32x3  hairs: the normal                                                       (per instance)
- * uniforms    viewProjection   world to clip
- *             cameraPosition   the eye, world (m)
+ * uniforms    worldViewProjection  mesh to clip
+ *             worldView, projection  mesh to the axes of the camera, and those to clip
  *             tint             colour of links, dots and hairs
  *             measures         links: lift towards the eye (m), 0, 0, 0
  *                              dots: half size of a dot in clip units across and up (1 = half the canvas), 0, 0
@@ -27,15 +27,15 @@ fn main(input: FragmentInputs) -> FragmentOutputs {
 export const linksWgsl: { readonly vertexSource: string; readonly fragmentSource: string } = {
   vertexSource: /* wgsl */ `
 attribute position: vec3f;
-uniform viewProjection: mat4x4f;
-uniform cameraPosition: vec3f;
+uniform worldView: mat4x4f;
+uniform projection: mat4x4f;
 uniform measures: vec4f;
 
 @vertex
 fn main(input: VertexInputs) -> FragmentInputs {
-  let toEye = uniforms.cameraPosition - vertexInputs.position;
-  let lifted = vertexInputs.position + toEye * (uniforms.measures.x / max(length(toEye), 1e-6));
-  vertexOutputs.position = uniforms.viewProjection * vec4f(lifted, 1.0);
+  let fromEye = (uniforms.worldView * vec4f(vertexInputs.position, 1.0)).xyz;
+  let lifted = fromEye * (1.0 - uniforms.measures.x / max(length(fromEye), 1e-6));
+  vertexOutputs.position = uniforms.projection * vec4f(lifted, 1.0);
 }
 `,
   fragmentSource: flatFragment,
@@ -46,13 +46,13 @@ export const dotsWgsl: { readonly vertexSource: string; readonly fragmentSource:
   vertexSource: /* wgsl */ `
 attribute position: vec3f;
 attribute particle: vec4f;
-uniform viewProjection: mat4x4f;
+uniform worldViewProjection: mat4x4f;
 uniform measures: vec4f;
 varying vAt: vec2f;
 
 @vertex
 fn main(input: VertexInputs) -> FragmentInputs {
-  let centre = uniforms.viewProjection * vec4f(vertexInputs.particle.xyz, 1.0);
+  let centre = uniforms.worldViewProjection * vec4f(vertexInputs.particle.xyz, 1.0);
   let corner = centre + vec4f(vertexInputs.position.xy * uniforms.measures.xy * centre.w, 0.0, 0.0);
   vertexOutputs.vAt = vertexInputs.position.xy;
   vertexOutputs.position = select(corner, vec4f(2.0, 2.0, 2.0, 1.0), vertexInputs.particle.w > 0.0);
@@ -78,13 +78,13 @@ export const hairsWgsl: { readonly vertexSource: string; readonly fragmentSource
 attribute position: vec3f;
 attribute particle: vec4f;
 attribute direction: vec3f;
-uniform viewProjection: mat4x4f;
+uniform worldViewProjection: mat4x4f;
 uniform measures: vec4f;
 
 @vertex
 fn main(input: VertexInputs) -> FragmentInputs {
   let along = vertexInputs.position.x * uniforms.measures.x;
-  vertexOutputs.position = uniforms.viewProjection * vec4f(vertexInputs.particle.xyz + along * vertexInputs.direction, 1.0);
+  vertexOutputs.position = uniforms.worldViewProjection * vec4f(vertexInputs.particle.xyz + along * vertexInputs.direction, 1.0);
 }
 `,
   fragmentSource: flatFragment,
@@ -104,26 +104,30 @@ const strainShader = (
   vertexSource: /* wgsl */ `
 attribute position: vec3f;
 attribute ${rest}: ${type};
-uniform viewProjection: mat4x4f;
-varying vWorld: vec3f;
+uniform worldView: mat4x4f;
+uniform projection: mat4x4f;
+varying vPlace: vec3f;
+varying vFromEye: vec3f;
 varying vRest: ${type};
 
 @vertex
 fn main(input: VertexInputs) -> FragmentInputs {
-  vertexOutputs.vWorld = vertexInputs.position;
+  let fromEye = uniforms.worldView * vec4f(vertexInputs.position, 1.0);
+  vertexOutputs.vPlace = vertexInputs.position;
+  vertexOutputs.vFromEye = fromEye.xyz;
   vertexOutputs.vRest = vertexInputs.${rest};
-  vertexOutputs.position = uniforms.viewProjection * vec4f(vertexInputs.position, 1.0);
+  vertexOutputs.position = uniforms.projection * fromEye;
 }
 `,
   fragmentSource: /* wgsl */ `
-varying vWorld: vec3f;
+varying vPlace: vec3f;
+varying vFromEye: vec3f;
 varying vRest: ${type};
-uniform cameraPosition: vec3f;
 uniform measures: vec4f;
 @fragment
 fn main(input: FragmentInputs) -> FragmentOutputs {
-  let px = dpdx(fragmentInputs.vWorld);
-  let py = dpdy(fragmentInputs.vWorld);
+  let px = dpdx(fragmentInputs.vPlace);
+  let py = dpdy(fragmentInputs.vPlace);
   let rx = dpdx(fragmentInputs.vRest);
   let ry = dpdy(fragmentInputs.vRest);
 ${strain}
@@ -131,7 +135,8 @@ ${strain}
   let share = clamp(larger / uniforms.measures.z, -1.0, 1.0);
   let extreme = select(vec3f(0.16, 0.38, 0.74), vec3f(0.78, 0.09, 0.14), share > 0.0);
   let color = mix(vec3f(0.94, 0.93, 0.90), extreme, abs(share));
-  let facing = abs(dot(normalize(cross(px, py)), normalize(uniforms.cameraPosition - fragmentInputs.vWorld)));
+  let eye = fragmentInputs.vFromEye;
+  let facing = abs(dot(normalize(cross(dpdx(eye), dpdy(eye))), normalize(eye)));
   fragmentOutputs.color = vec4f(color * (0.55 + 0.45 * facing), 1.0);
 }
 `,

@@ -172,6 +172,17 @@ export class ClothMesh {
     this.mesh.getBoundingInfo().reConstruct(this.boxMin, this.boxMax, this.mesh.worldMatrixFromCache);
   }
 
+  /** Whether the mesh draws a surface instead of the particles. @internal */
+  get hasSurface(): boolean {
+    return this.surface !== null;
+  }
+
+  /** Positions at rest of the drawn vertices, xyz interleaved, m. @internal */
+  restPositions(): Float32Array {
+    const particles = this.cloth.restPositions();
+    return this.surface?.carry(particles) ?? particles;
+  }
+
   /** Removes the mesh. The cloth stays. Disposing of the scene does the same. */
   dispose(): void {
     this.mesh.dispose();

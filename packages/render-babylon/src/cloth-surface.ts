@@ -85,6 +85,14 @@ export class SurfaceBuffers {
     return this.drawn.indexBuffer();
   }
 
+  /** Vectors of the particles, xyz interleaved, given to their vertices. */
+  carry(vectors: Float32Array): Float32Array {
+    return Float32Array.from(
+      { length: 3 * this.vertexCount },
+      (_, k) => vectors[3 * this.particleOf[Math.floor(k / 3)] + (k % 3)],
+    );
+  }
+
   /** Moves the vertices to their particles. */
   update(): void {
     this.drawn.update();

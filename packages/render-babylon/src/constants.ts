@@ -54,6 +54,10 @@ export const FAR = '1.0e12';
 /** Distance by which a fill extends over an inner edge, in device pixels, so that rounding leaves no pixel out. */
 export const SEAM = 0.05;
 
-/** Draw order within the plane z = 0, as `alphaIndex`: larger values are drawn on top. */
-export const ORDER_BODIES = 10;
+/**
+ * Draw order within the plane z = 0, as `alphaIndex`: larger values are drawn on top. Each batch of shapes has one of its own, from
+ * ORDER_SHAPES on: polygons by their bucket, then round shapes. Babylon sorts meshes of one order by their distance from the camera.
+ */
+export const ORDER_SHAPES = 10;
+export const ORDER_SOFT_BODIES = 15;
 export const ORDER_LINES = 20;

@@ -2,6 +2,7 @@ import { Constants } from '@babylonjs/core/Engines/constants.js';
 import '@babylonjs/core/Engines/Extensions/engine.rawTexture.js';
 import { RawTexture } from '@babylonjs/core/Materials/Textures/rawTexture.js';
 import type { Scene } from '@babylonjs/core/scene.js';
+import type { Vec2 } from '@otedama/math2d';
 import { CORNER_TEXTURE_WIDTH } from './constants.js';
 import { depthOf, type InnerEdges } from './inner-edges.js';
 import { watchScene } from './watch-scene.js';
@@ -13,7 +14,12 @@ export class CornerTexture {
   private used = 0;
   private stale = true;
   private texture: RawTexture | null = null;
+  /** First texels of polygons, by what is stored, and by the object that says it, if that never changes. */
   private readonly known: Map<string, number> = new Map();
+  private firstOf: WeakMap<object, number> = new WeakMap();
+  /** Texels of the polygons that were asked for since `clear`, each once. */
+  private readonly wanted: Set<number> = new Set();
+  private wantedTexels = 0;
   private readonly stopWatching: () => void;
 
   private readonly scene: Scene;
@@ -26,9 +32,15 @@ export class CornerTexture {
     this.stopWatching = watchScene(scene, restored, () => this.dispose());
   }
 
+  /** Tells that all polygons are about to be added again. Those that are will be found; the others are dropped once they are the majority. */
   clear(): void {
+    const isMostlyUnused = this.used > 2 * this.wantedTexels;
+    this.wanted.clear();
+    this.wantedTexels = 0;
+    if (!isMostlyUnused) return;
     this.used = 0;
     this.known.clear();
+    this.firstOf = new WeakMap();
   }
 
   /**
@@ -36,14 +48,23 @@ export class CornerTexture {
    * is inside the body. w of a corner is 1 if the corner itself is inside. The texel after the last corner holds the mean of the
    * corners and its distance from the nearest edge.
    */
-  add(
-    corners: readonly { readonly x: number; readonly y: number }[],
-    inner: InnerEdges | null = null,
-  ): number {
+  add(corners: readonly Vec2[], inner: InnerEdges | null = null): number {
+    const source = inner ?? corners;
+    const first = this.firstOf.get(source) ?? this.find(corners, inner);
+    if (inner !== null || Object.isFrozen(corners)) this.firstOf.set(source, first);
+    if (!this.wanted.has(first)) {
+      this.wanted.add(first);
+      this.wantedTexels += corners.length + 1;
+    }
+    return first;
+  }
+
+  /** The first texel of a polygon that equals this one, which is stored if there is none. */
+  private find(corners: readonly Vec2[], inner: InnerEdges | null): number {
     const marks = inner === null ? [] : [...inner.isInner, ...inner.isEnclosed, inner.depth];
     const key = [...corners.map((corner) => `${corner.x},${corner.y}`), ...marks].join(';');
-    const found = this.known.get(key);
-    if (found !== undefined) return found;
+    const known = this.known.get(key);
+    if (known !== undefined) return known;
     const first = this.used;
     this.known.set(key, first);
     let meanX = 0;

@@ -13,14 +13,13 @@ export const halfSpaceQuad: readonly { readonly x: number; readonly y: number }[
  *
  * @param pose pose of the body: x, y, cosine, sine
  * @param edge a point of the boundary and its unit normal, body axes
- * @param out x, y, scale * cosine, scale * sine; the quad's origin is the boundary point nearest to the view's centre
+ * @param out x, y, scale * cosine, scale * sine; the quad's origin is the boundary point nearest to the view's centre. May be `pose`
  */
 export function placeHalfSpace(
   pose: ArrayLike<number>,
   edge: { readonly x: number; readonly y: number; readonly normalX: number; readonly normalY: number },
   view: ViewBounds,
   out: { [index: number]: number },
-  at = 0,
 ): void {
   const c = pose[2];
   const s = pose[3];
@@ -32,8 +31,8 @@ export function placeHalfSpace(
   const middleY = 0.5 * (view.minY + view.maxY);
   const height = (middleX - edgeX) * normalX + (middleY - edgeY) * normalY;
   const reach = 1.1 * Math.hypot(view.maxX - view.minX, view.maxY - view.minY) + Math.abs(height);
-  out[at] = middleX - normalX * height;
-  out[at + 1] = middleY - normalY * height;
-  out[at + 2] = reach * normalY;
-  out[at + 3] = -reach * normalX;
+  out[0] = middleX - normalX * height;
+  out[1] = middleY - normalY * height;
+  out[2] = reach * normalY;
+  out[3] = -reach * normalX;
 }

@@ -23,13 +23,12 @@ export interface InnerEdges {
 /** A corner is on an edge if the sine of the angle between them is at most this. */
 const ON_EDGE = 1e-9;
 
+/** Part of an edge, between two corners, given by their numbers. */
 interface Piece {
-  readonly from: Vec2;
-  readonly to: Vec2;
+  readonly from: number;
+  readonly to: number;
   readonly isCorner: boolean;
 }
-
-const keyOf = ({ x, y }: Vec2): string => `${x},${y}`;
 
 /**
  * Inner edges of each shape of a body; null for a shape that has none. Rounded polygons are left out because a groove remains
@@ -39,16 +38,17 @@ export function findInnerEdges(shapes: readonly ShapeGeometry[]): (InnerEdges | 
   const polygons = shapes.map((shape) =>
     shape.kind === 'polygon' && (shape.radius ?? 0) === 0 ? shape.vertices : null,
   );
-  const corners = polygons.flatMap((vertices) => vertices ?? []).sort((a, b) => a.x - b.x);
+  const corners = new Corners(polygons.flatMap((vertices) => vertices ?? []));
   const pieces = polygons.map((vertices) => (vertices === null ? null : partEdges(vertices, corners)));
-  const directed = new Set(
-    pieces.flatMap((own) => (own ?? []).map(({ from, to }) => `${keyOf(from)} ${keyOf(to)}`)),
-  );
-  const isInner = ({ from, to }: Piece): boolean => directed.has(`${keyOf(to)} ${keyOf(from)}`);
-  const outer = (pieces.flat() as (Piece | null)[]).filter((piece) => piece !== null && !isInner(piece));
-  const onOutline = new Set(
-    outer.flatMap((piece) => (piece === null ? [] : [keyOf(piece.from), keyOf(piece.to)])),
-  );
+  const keyOf = (from: number, to: number): number => from * corners.list.length + to;
+  const directed = new Set(pieces.flatMap((own) => (own ?? []).map(({ from, to }) => keyOf(from, to))));
+  const isInner = ({ from, to }: Piece): boolean => directed.has(keyOf(to, from));
+  const onOutline = new Set<number>();
+  for (const piece of pieces.flatMap((own) => own ?? [])) {
+    if (isInner(piece)) continue;
+    onOutline.add(piece.from);
+    onOutline.add(piece.to);
+  }
   const depth = Math.max(...polygons.map((vertices) => (vertices === null ? 0 : depthOf(vertices))));
   return pieces.map((own) => {
     if (own === null || !own.some(isInner)) return null;
@@ -57,42 +57,82 @@ export function findInnerEdges(shapes: readonly ShapeGeometry[]): (InnerEdges | 
       (piece, k) => piece.isCorner || isInner(piece) !== isInner(own.at(k - 1) as Piece),
     );
     return {
-      corners: kept.map(({ from }) => from),
+      corners: kept.map(({ from }) => corners.list[from]),
       isInner: kept.map(isInner),
-      isEnclosed: kept.map(({ from }) => !onOutline.has(keyOf(from))),
+      isEnclosed: kept.map(({ from }) => !onOutline.has(from)),
       depth,
     };
   });
 }
 
-/** Splits the edges of a polygon at the given corners (sorted by increasing x) that are on them. */
-function partEdges(vertices: readonly Vec2[], corners: readonly Vec2[]): Piece[] {
+/** Splits the edges of a polygon at the corners that are on them. */
+function partEdges(vertices: readonly Vec2[], corners: Corners): Piece[] {
   return vertices.flatMap((a, k) => {
     const b = vertices[(k + 1) % vertices.length] as Vec2;
     const [x, y] = [b.x - a.x, b.y - a.y];
     const lengthSquared = x * x + y * y;
     const share = (p: Vec2): number => ((p.x - a.x) * x + (p.y - a.y) * y) / lengthSquared;
-    const slack = ON_EDGE * Math.sqrt(lengthSquared);
-    const on: Vec2[] = [];
-    for (let i = firstFrom(corners, Math.min(a.x, b.x) - slack); i < corners.length; i++) {
-      const p = corners[i] as Vec2;
-      if (p.x > Math.max(a.x, b.x) + slack) break;
+    const on = corners.near(a, b, ON_EDGE * Math.sqrt(lengthSquared)).filter((corner) => {
+      const p = corners.list[corner];
       const t = share(p);
-      if (t <= ON_EDGE || t >= 1 - ON_EDGE) continue;
-      if (Math.abs((p.x - a.x) * y - (p.y - a.y) * x) <= ON_EDGE * lengthSquared) on.push(p);
-    }
-    on.sort((p, q) => share(p) - share(q));
-    const points = [a, ...on.filter((p, i) => i === 0 || keyOf(p) !== keyOf(on[i - 1] as Vec2)), b];
-    return points.slice(1).map((to, i) => ({ from: points[i] as Vec2, to, isCorner: i === 0 }));
+      if (t <= ON_EDGE || t >= 1 - ON_EDGE) return false;
+      return Math.abs((p.x - a.x) * y - (p.y - a.y) * x) <= ON_EDGE * lengthSquared;
+    });
+    on.sort((p, q) => share(corners.list[p]) - share(corners.list[q]));
+    const points = [corners.numberOf(a), ...on, corners.numberOf(b)];
+    return points.slice(1).map((to, i) => ({ from: points[i], to, isCorner: i === 0 }));
   });
 }
 
-/** Index of the first corner with at least this x. */
-function firstFrom(corners: readonly Vec2[], x: number): number {
+/** The corners of all polygons, each once and with a number. */
+class Corners {
+  /** By their numbers. */
+  readonly list: readonly Vec2[];
+  private readonly numbers: Map<number, Map<number, number>> = new Map();
+  /** Numbers in the order of x, and in the order of y. */
+  private readonly byX: readonly number[];
+  private readonly byY: readonly number[];
+
+  constructor(points: readonly Vec2[]) {
+    const list: Vec2[] = [];
+    for (const point of points) {
+      const column = this.numbers.get(point.x) ?? new Map<number, number>();
+      if (column.has(point.y)) continue;
+      this.numbers.set(point.x, column.set(point.y, list.length));
+      list.push(point);
+    }
+    this.list = list;
+    this.byX = [...list.keys()].sort((p, q) => list[p].x - list[q].x);
+    this.byY = [...list.keys()].sort((p, q) => list[p].y - list[q].y);
+  }
+
+  numberOf({ x, y }: Vec2): number {
+    return this.numbers.get(x)?.get(y) as number;
+  }
+
+  /** At least the corners in the box of an edge, which is larger by `slack` on each side: those in its column or in its row. */
+  near(a: Vec2, b: Vec2, slack: number): readonly number[] {
+    const { list, byX, byY } = this;
+    const xOf = (corner: number): number => list[corner].x;
+    const yOf = (corner: number): number => list[corner].y;
+    const column = [
+      placeOf(byX, xOf, Math.min(a.x, b.x) - slack),
+      placeOf(byX, xOf, Math.max(a.x, b.x) + slack),
+    ];
+    const row = [
+      placeOf(byY, yOf, Math.min(a.y, b.y) - slack),
+      placeOf(byY, yOf, Math.max(a.y, b.y) + slack),
+    ];
+    return column[1] - column[0] < row[1] - row[0] ? byX.slice(...column) : byY.slice(...row);
+  }
+}
+
+/** Number of corners, in an order of increasing values, whose value is smaller. */
+function placeOf(order: readonly number[], coordinate: (corner: number) => number, value: number): number {
   let low = 0;
-  for (let high = corners.length; low < high; ) {
+  for (let high = order.length; low < high; ) {
     const middle = (low + high) >> 1;
-    if ((corners[middle] as Vec2).x < x) low = middle + 1;
+    if (coordinate(order[middle]) < value) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -1,7 +1,9 @@
 import type { Scene } from '@babylonjs/core/scene.js';
+import type { Vec2 } from '@otedama/math2d';
 import type { Color } from './color.js';
 import { LINE_FLOATS, ORDER_LINES } from './constants.js';
 import { InstanceBatch, quadGeometry } from './instance-batch.js';
+import { LocalOrigin } from './local-origin.js';
 import { createPlaneMaterial } from './plane-material.js';
 
 /** Drawing functions for debug layers: coordinates in metres, widths and sizes in CSS pixels. */
@@ -31,9 +33,10 @@ const CIRCLE_SIDES = 32;
 /** Draws lines and dots over a scene in one draw call. Once per frame, call `clear`, draw, then call `upload`. */
 export class LinePainter implements Painter {
   private readonly batch: InstanceBatch;
+  private readonly origin: LocalOrigin = new LocalOrigin();
 
   constructor(scene: Scene, name = 'lines', order: number = ORDER_LINES) {
-    const material = createPlaneMaterial(scene, name, 'line');
+    const material = createPlaneMaterial(scene, name, 'line', this.origin);
     this.batch = new InstanceBatch(scene, name, quadGeometry, material, ['ends', 'tint', 'thickness'], []);
     this.batch.mesh.alphaIndex = order;
   }
@@ -48,18 +51,23 @@ export class LinePainter implements Painter {
     this.batch.mesh.layerMask = mask;
   }
 
-  /** Removes the lines of the last frame. */
-  clear(): void {
+  /**
+   * Removes the lines of the last frame.
+   * @param near the next lines are exact near this point, m: the middle of the view. Default: the origin of the world
+   */
+  clear(near: Vec2 = { x: 0, y: 0 }): void {
     this.batch.clear();
+    this.origin.moveNear(near.x, near.y);
   }
 
   line(x1: number, y1: number, x2: number, y2: number, color: Color, width = 1, opacity = 1): void {
+    const { origin } = this;
     const at = LINE_FLOATS * this.batch.add();
     const data = this.batch.poses;
-    data[at] = x1;
-    data[at + 1] = y1;
-    data[at + 2] = x2;
-    data[at + 3] = y2;
+    data[at] = x1 - origin.x;
+    data[at + 1] = y1 - origin.y;
+    data[at + 2] = x2 - origin.x;
+    data[at + 3] = y2 - origin.y;
     data[at + 4] = color[0];
     data[at + 5] = color[1];
     data[at + 6] = color[2];

@@ -5,7 +5,7 @@ attribute vec3 position;
 attribute vec4 ends;
 attribute vec4 tint;
 attribute vec4 thickness;
-uniform mat4 viewProjection;
+uniform mat4 planeToClip;
 uniform vec4 frame;
 varying vec2 vAt;
 varying vec2 vSize;
@@ -16,14 +16,14 @@ void main(void) {
   vec2 line = ends.zw - ends.xy;
   float halfLength = 0.5 * length(line);
   vec2 axis = halfLength > 0.0 ? line / (2.0 * halfLength) : vec2(1.0, 0.0);
-  float pixel = (viewProjection * vec4(middle, 0.0, 1.0)).w * frame.x;
+  float pixel = (planeToClip * vec4(middle, 0.0, 1.0)).w * frame.x;
   float halfWidth = 0.5 * thickness.x * frame.y;
   vec2 at = position.xy * vec2(halfLength / pixel + halfWidth + 1.0, halfWidth + 1.0);
   vec2 world = middle + (axis * at.x + vec2(-axis.y, axis.x) * at.y) * pixel;
   vAt = at;
   vSize = vec2(halfLength / pixel, halfWidth);
   vTint = vec4(tint.rgb * tint.a, tint.a);
-  gl_Position = viewProjection * vec4(world, 0.0, 1.0);
+  gl_Position = planeToClip * vec4(world, 0.0, 1.0);
 }
 `;
 

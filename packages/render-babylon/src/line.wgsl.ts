@@ -15,7 +15,7 @@ attribute position: vec3f;
 attribute ends: vec4f;
 attribute tint: vec4f;
 attribute thickness: vec4f;
-uniform viewProjection: mat4x4f;
+uniform planeToClip: mat4x4f;
 uniform frame: vec4f;
 varying vAt: vec2f;
 varying vSize: vec2f;
@@ -27,14 +27,14 @@ fn main(input: VertexInputs) -> FragmentInputs {
   let line = vertexInputs.ends.zw - vertexInputs.ends.xy;
   let halfLength = 0.5 * length(line);
   let axis = select(vec2f(1.0, 0.0), line / max(2.0 * halfLength, 1e-30), halfLength > 0.0);
-  let pixel = (uniforms.viewProjection * vec4f(middle, 0.0, 1.0)).w * uniforms.frame.x;
+  let pixel = (uniforms.planeToClip * vec4f(middle, 0.0, 1.0)).w * uniforms.frame.x;
   let halfWidth = 0.5 * vertexInputs.thickness.x * uniforms.frame.y;
   let at = vertexInputs.position.xy * vec2f(halfLength / pixel + halfWidth + 1.0, halfWidth + 1.0);
   let world = middle + (axis * at.x + vec2f(-axis.y, axis.x) * at.y) * pixel;
   vertexOutputs.vAt = at;
   vertexOutputs.vSize = vec2f(halfLength / pixel, halfWidth);
   vertexOutputs.vTint = vec4f(vertexInputs.tint.rgb * vertexInputs.tint.a, vertexInputs.tint.a);
-  vertexOutputs.position = uniforms.viewProjection * vec4f(world, 0.0, 1.0);
+  vertexOutputs.position = uniforms.planeToClip * vec4f(world, 0.0, 1.0);
 }
 `;
 

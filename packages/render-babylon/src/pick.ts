@@ -45,7 +45,7 @@ export function shapeDistance(shape: ShapeGeometry, p: Vec2): number {
 
 /**
  * Returns the enabled dynamic body at a point of the world, or the nearest one within `reach` metres of it. If bodies overlap, the
- * body drawn last is returned. Sensors are ignored. Inside a soft body, the nearest particle is returned.
+ * last of them in `world.bodies` is returned, which is drawn on top of others of its kind. Sensors are ignored. Inside a soft body, the nearest particle is returned.
  */
 export function pickBody(world: DrawnWorld, point: Vec2, reach: number): Body | null {
   const particle = pickSoftBody(world, point);

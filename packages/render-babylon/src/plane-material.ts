@@ -7,6 +7,7 @@ import type { Scene } from '@babylonjs/core/scene.js';
 import { canvasSize } from './canvas-size.js';
 import { lineFragmentGlsl, lineVertexGlsl } from './line.glsl.js';
 import { lineFragmentWgsl, lineVertexWgsl } from './line.wgsl.js';
+import type { LocalOrigin } from './local-origin.js';
 import { polygonFragmentGlsl, polygonVertexGlsl } from './polygon.glsl.js';
 import { polygonFragmentWgsl, polygonVertexWgsl } from './polygon.wgsl.js';
 import { roundFragmentGlsl, roundVertexGlsl } from './round.glsl.js';
@@ -28,28 +29,28 @@ export type PlaneProgram = 'polygon' | 'round' | 'soft' | 'line';
 const programs: Record<PlaneProgram, Program> = {
   polygon: {
     attributes: ['position', 'pose', 'geometry', 'fill', 'stroke'],
-    uniforms: ['viewProjection', 'frame', 'look'],
+    uniforms: ['planeToClip', 'frame', 'look'],
     samplers: ['corners'],
     glsl: { vertexSource: polygonVertexGlsl, fragmentSource: polygonFragmentGlsl },
     wgsl: { vertexSource: polygonVertexWgsl, fragmentSource: polygonFragmentWgsl },
   },
   round: {
     attributes: ['position', 'pose', 'geometry', 'extra', 'fill', 'stroke'],
-    uniforms: ['viewProjection', 'frame', 'look'],
+    uniforms: ['planeToClip', 'frame', 'look'],
     samplers: [],
     glsl: { vertexSource: roundVertexGlsl, fragmentSource: roundFragmentGlsl },
     wgsl: { vertexSource: roundVertexWgsl, fragmentSource: roundFragmentWgsl },
   },
   soft: {
     attributes: ['position', 'outward', 'fill', 'stroke'],
-    uniforms: ['viewProjection', 'frame', 'look'],
+    uniforms: ['planeToClip', 'frame', 'look'],
     samplers: [],
     glsl: { vertexSource: softVertexGlsl, fragmentSource: softFragmentGlsl },
     wgsl: { vertexSource: softVertexWgsl, fragmentSource: softFragmentWgsl },
   },
   line: {
     attributes: ['position', 'ends', 'tint', 'thickness'],
-    uniforms: ['viewProjection', 'frame'],
+    uniforms: ['planeToClip', 'frame'],
     samplers: [],
     glsl: { vertexSource: lineVertexGlsl, fragmentSource: lineFragmentGlsl },
     wgsl: { vertexSource: lineVertexWgsl, fragmentSource: lineFragmentWgsl },
@@ -68,9 +69,14 @@ function frameOf(scene: Scene, out: Vector4): Vector4 {
 
 /**
  * Material of a mesh in the plane z = 0: blended with premultiplied alpha, with depth test (so that Babylon meshes in front hide it)
- * but without depth write. Uses WGSL on a WebGPU engine and GLSL elsewhere.
+ * but without depth write. Its coordinates are relative to `origin`. Uses WGSL on a WebGPU engine and GLSL elsewhere.
  */
-export function createPlaneMaterial(scene: Scene, name: string, kind: PlaneProgram): ShaderMaterial {
+export function createPlaneMaterial(
+  scene: Scene,
+  name: string,
+  kind: PlaneProgram,
+  origin: LocalOrigin,
+): ShaderMaterial {
   const program = programs[kind];
   const onWebGpu = scene.getEngine().isWebGPU;
   const material = new ShaderMaterial(
@@ -91,7 +97,9 @@ export function createPlaneMaterial(scene: Scene, name: string, kind: PlaneProgr
   material.alphaMode = Constants.ALPHA_PREMULTIPLIED;
   const frame = new Vector4();
   material.onBindObservable.add(() => {
-    material.getEffect()?.setVector4('frame', frameOf(scene, frame));
+    const effect = material.getEffect();
+    effect?.setVector4('frame', frameOf(scene, frame));
+    effect?.setMatrix('planeToClip', origin.matrixFor(scene));
   });
   return material;
 }

@@ -9,7 +9,7 @@ attribute vec4 pose;
 attribute vec4 geometry;
 attribute vec4 fill;
 attribute vec4 stroke;
-uniform mat4 viewProjection;
+uniform mat4 planeToClip;
 uniform vec4 frame;
 uniform vec4 look;
 uniform highp sampler2D corners;
@@ -56,7 +56,7 @@ void main(void) {
   vec2 normalAfter = outwards(b, after);
 
   vec2 anchor = pose.xy + vec2(pose.z * a.x - pose.w * a.y, pose.w * a.x + pose.z * a.y);
-  float pixel = (viewProjection * vec4(anchor, 0.0, 1.0)).w * frame.x;
+  float pixel = (planeToClip * vec4(anchor, 0.0, 1.0)).w * frame.x;
   float dotRadius = min(look.z, geometry.w);
   float depth = geometry.z + scale * texelOf(count).z;
   float thicker = thickening(depth, pixel, frame.y, fill.a);
@@ -85,7 +85,7 @@ void main(void) {
   vDepth = depth;
   vTangent = vec2(pose.z * tangent.x - pose.w * tangent.y, pose.w * tangent.x + pose.z * tangent.y) / scale;
   vec2 world = pose.xy + vec2(pose.z * local.x - pose.w * local.y, pose.w * local.x + pose.z * local.y);
-  gl_Position = viewProjection * vec4(world, 0.0, 1.0);
+  gl_Position = planeToClip * vec4(world, 0.0, 1.0);
 }
 `;
 

@@ -31,7 +31,7 @@ attribute pose: vec4f;
 attribute geometry: vec4f;
 attribute fill: vec4f;
 attribute stroke: vec4f;
-uniform viewProjection: mat4x4f;
+uniform planeToClip: mat4x4f;
 uniform frame: vec4f;
 uniform look: vec4f;
 var corners: texture_2d<f32>;
@@ -84,7 +84,7 @@ fn main(input: VertexInputs) -> FragmentInputs {
     let normalAfter = outwards(b, after);
 
     let anchor = pose.xy + turned(pose, a);
-    let pixel = (uniforms.viewProjection * vec4f(anchor, 0.0, 1.0)).w * uniforms.frame.x;
+    let pixel = (uniforms.planeToClip * vec4f(anchor, 0.0, 1.0)).w * uniforms.frame.x;
     let dotRadius = min(uniforms.look.z, geometry.w);
     let outerStroke = uniforms.look.x * uniforms.frame.y * uniforms.look.y;
     let depth = geometry.z + scale * texelOf(geometry.x, count).z;
@@ -117,7 +117,7 @@ fn main(input: VertexInputs) -> FragmentInputs {
     vertexOutputs.vStroke = vec4f(vertexInputs.stroke.rgb * vertexInputs.stroke.a, vertexInputs.stroke.a);
     vertexOutputs.vDepth = depth;
     vertexOutputs.vTangent = turned(pose, tangent) / scale;
-    vertexOutputs.position = uniforms.viewProjection * vec4f(pose.xy + turned(pose, local), 0.0, 1.0);
+    vertexOutputs.position = uniforms.planeToClip * vec4f(pose.xy + turned(pose, local), 0.0, 1.0);
   }
 }
 `;

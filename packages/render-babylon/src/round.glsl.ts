@@ -9,7 +9,7 @@ attribute vec4 geometry;
 attribute vec4 extra;
 attribute vec4 fill;
 attribute vec4 stroke;
-uniform mat4 viewProjection;
+uniform mat4 planeToClip;
 uniform vec4 frame;
 uniform vec4 look;
 varying vec2 vAt;
@@ -28,7 +28,7 @@ void main(void) {
   vec2 core = geometry.zw - geometry.xy;
   float halfLength = 0.5 * length(core);
   vec2 axis = halfLength > 0.0 ? core / (2.0 * halfLength) : vec2(1.0, 0.0);
-  float pixel = (viewProjection * vec4(pose.xy + turned(middle), 0.0, 1.0)).w * frame.x;
+  float pixel = (planeToClip * vec4(pose.xy + turned(middle), 0.0, 1.0)).w * frame.x;
   float sphere = min(look.z, extra.y);
   float thicker = thickening(extra.x, pixel, frame.y, fill.a);
   float outer = max(extra.x + thicker + (look.x * frame.y * max(look.y, 0.5) + 1.0) * pixel, sphere + pixel);
@@ -40,7 +40,7 @@ void main(void) {
   vStroke = vec4(stroke.rgb * stroke.a, stroke.a);
   vAxis = turned(axis);
   vMark = extra.z;
-  gl_Position = viewProjection * vec4(pose.xy + turned(local), 0.0, 1.0);
+  gl_Position = planeToClip * vec4(pose.xy + turned(local), 0.0, 1.0);
 }
 `;
 

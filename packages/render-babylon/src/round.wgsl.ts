@@ -19,7 +19,7 @@ attribute geometry: vec4f;
 attribute extra: vec4f;
 attribute fill: vec4f;
 attribute stroke: vec4f;
-uniform viewProjection: mat4x4f;
+uniform planeToClip: mat4x4f;
 uniform frame: vec4f;
 uniform look: vec4f;
 varying vAt: vec2f;
@@ -42,7 +42,7 @@ fn main(input: VertexInputs) -> FragmentInputs {
   let halfLength = 0.5 * length(core);
   let axis = select(vec2f(1.0, 0.0), core / max(2.0 * halfLength, 1e-30), halfLength > 0.0);
   let anchor = pose.xy + turned(pose, middle);
-  let pixel = (uniforms.viewProjection * vec4f(anchor, 0.0, 1.0)).w * uniforms.frame.x;
+  let pixel = (uniforms.planeToClip * vec4f(anchor, 0.0, 1.0)).w * uniforms.frame.x;
   let sphere = min(uniforms.look.z, extra.y);
   let thicker = thickening(extra.x, pixel, uniforms.frame.y, vertexInputs.fill.a);
   let outer = max(extra.x + thicker + (uniforms.look.x * uniforms.frame.y * max(uniforms.look.y, 0.5) + 1.0) * pixel, sphere + pixel);
@@ -54,7 +54,7 @@ fn main(input: VertexInputs) -> FragmentInputs {
   vertexOutputs.vStroke = vec4f(vertexInputs.stroke.rgb * vertexInputs.stroke.a, vertexInputs.stroke.a);
   vertexOutputs.vAxis = turned(pose, axis);
   vertexOutputs.vMark = extra.z;
-  vertexOutputs.position = uniforms.viewProjection * vec4f(pose.xy + turned(pose, local), 0.0, 1.0);
+  vertexOutputs.position = uniforms.planeToClip * vec4f(pose.xy + turned(pose, local), 0.0, 1.0);
 }
 `;
 

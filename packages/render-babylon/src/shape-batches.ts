@@ -1,12 +1,12 @@
 import type { ShaderMaterial } from '@babylonjs/core/Materials/shaderMaterial.js';
 import { Vector4 } from '@babylonjs/core/Maths/math.vector.js';
 import type { Scene } from '@babylonjs/core/scene.js';
-
-import { CORNER_BUCKETS, LOOK_FLOATS, ORDER_BODIES, POSE_FLOATS } from './constants.js';
+import { CORNER_BUCKETS, LOOK_FLOATS, ORDER_SHAPES, POSE_FLOATS } from './constants.js';
 import { CornerTexture } from './corner-texture.js';
 import { halfSpaceQuad, placeHalfSpace } from './half-space.js';
 import type { InnerEdges } from './inner-edges.js';
 import { InstanceBatch, polygonGeometry, quadGeometry } from './instance-batch.js';
+import { LocalOrigin } from './local-origin.js';
 import type { ViewBounds } from './planar-camera.js';
 import { createPlaneMaterial } from './plane-material.js';
 import type { ShapePaint, Style } from './style.js';
@@ -62,15 +62,21 @@ export class ShapeBatches {
   private readonly roundMaterial: ShaderMaterial;
   private readonly corners: CornerTexture;
   private readonly batches: readonly Batch[];
+  private readonly origin: LocalOrigin = new LocalOrigin();
   private readonly halfSpaces: HalfSpace[] = [];
   private readonly pose: Float64Array = new Float64Array(POSE_FLOATS);
   private readonly look: Vector4 = new Vector4();
 
   constructor(scene: Scene, name: string) {
     this.corners = new CornerTexture(scene);
-    this.polygonMaterial = createPlaneMaterial(scene, `${name} polygons`, 'polygon');
-    this.roundMaterial = createPlaneMaterial(scene, `${name} round shapes`, 'round');
-    const create = (label: string, material: ShaderMaterial, geometry: typeof quadGeometry): Batch => {
+    this.polygonMaterial = createPlaneMaterial(scene, `${name} polygons`, 'polygon', this.origin);
+    this.roundMaterial = createPlaneMaterial(scene, `${name} round shapes`, 'round', this.origin);
+    const create = (
+      label: string,
+      material: ShaderMaterial,
+      geometry: typeof quadGeometry,
+      order: number,
+    ): Batch => {
       const instances = new InstanceBatch(
         scene,
         `${name} ${label}`,
@@ -79,14 +85,14 @@ export class ShapeBatches {
         poseKinds,
         lookKinds,
       );
-      instances.mesh.alphaIndex = ORDER_BODIES;
+      instances.mesh.alphaIndex = ORDER_SHAPES + order;
       return { instances, keys: [] };
     };
     this.batches = [
-      ...CORNER_BUCKETS.map((corners) =>
-        create(`polygons of ${corners}`, this.polygonMaterial, polygonGeometry(corners)),
+      ...CORNER_BUCKETS.map((corners, order) =>
+        create(`polygons of ${corners}`, this.polygonMaterial, polygonGeometry(corners), order),
       ),
-      create('round shapes', this.roundMaterial, quadGeometry),
+      create('round shapes', this.roundMaterial, quadGeometry, CORNER_BUCKETS.length),
     ];
   }
 
@@ -118,7 +124,8 @@ export class ShapeBatches {
   }
 
   /**
-   * Adds a shape of the body with this `key`. Later shapes are drawn on top of earlier ones of the same kind.
+   * Adds a shape of the body with this `key`. Later shapes are drawn on top of earlier ones of the same batch, and round shapes on top of
+   * polygons.
    * @param inner edges of a polygon that are inside its body, from `findInnerEdges`: they get no stroke
    */
   add(key: number, shape: ShapeGeometry, paint: ShapePaint, inner: InnerEdges | null = null): ShapeHandle {
@@ -170,23 +177,23 @@ export class ShapeBatches {
 
   /** Places every shape and uploads changed data to the GPU. Half-spaces are clipped to `view`. */
   update(readPose: ReadPose, view: ViewBounds): void {
-    const pose = this.pose;
-    for (const batch of this.batches) {
-      const poses = batch.instances.poses;
-      for (let instance = 0; instance < batch.keys.length; instance++) {
-        readPose(batch.keys[instance] as number, pose);
+    const { pose, origin } = this;
+    origin.moveInto(view);
+    for (const { keys, instances } of this.batches) {
+      const { poses } = instances;
+      for (let instance = 0; instance < keys.length; instance++) {
+        readPose(keys[instance] as number, pose);
+        pose[0] -= origin.x;
+        pose[1] -= origin.y;
         poses.set(pose, POSE_FLOATS * instance);
       }
     }
     for (const halfSpace of this.halfSpaces) {
       readPose(halfSpace.key, pose);
-      placeHalfSpace(
-        pose,
-        halfSpace,
-        view,
-        halfSpace.batch.instances.poses,
-        POSE_FLOATS * halfSpace.instance,
-      );
+      placeHalfSpace(pose, halfSpace, view, pose);
+      pose[0] -= origin.x;
+      pose[1] -= origin.y;
+      halfSpace.batch.instances.poses.set(pose, POSE_FLOATS * halfSpace.instance);
     }
     this.polygonMaterial.setTexture('corners', this.corners.current());
     for (const batch of this.batches) batch.instances.upload();

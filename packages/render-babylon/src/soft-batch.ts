@@ -5,7 +5,9 @@ import { Vector4 } from '@babylonjs/core/Maths/math.vector.js';
 import { Mesh } from '@babylonjs/core/Meshes/mesh.js';
 import type { Scene } from '@babylonjs/core/scene.js';
 import type { SoftBody } from '@otedama/rigid';
-import { ORDER_BODIES } from './constants.js';
+import { ORDER_SOFT_BODIES } from './constants.js';
+import { LocalOrigin } from './local-origin.js';
+import type { ViewBounds } from './planar-camera.js';
 import { createPlaneMaterial } from './plane-material.js';
 import type { ReadPose } from './shape-batches.js';
 import type { ShapePaint, Style } from './style.js';
@@ -31,12 +33,20 @@ interface DrawnSoftBody {
   readonly first: number;
 }
 
+const paintFloats = (paint: ShapePaint): number[] => [
+  ...paint.fill,
+  paint.fillOpacity,
+  ...paint.stroke,
+  paint.strokeOpacity,
+];
+
 /** Soft bodies as filled outlines, all in one draw call (soft.wgsl.ts). */
 export class SoftBatch {
   private readonly scene: Scene;
   private readonly name: string;
   private readonly material: ShaderMaterial;
   private readonly look: Vector4 = new Vector4();
+  private readonly origin: LocalOrigin = new LocalOrigin();
   private readonly pose: Float64Array = new Float64Array(4);
   private readonly stopWatching: () => void;
   private bodies: DrawnSoftBody[] = [];
@@ -45,13 +55,16 @@ export class SoftBatch {
   private paintBuffer: Buffer | null = null;
   private places: Float32Array = new Float32Array(0);
   private paints: Float32Array = new Float32Array(0);
+  private arePaintsStale = false;
   private mask = 0x0fffffff;
 
   constructor(scene: Scene, name: string) {
     this.scene = scene;
     this.name = name;
-    this.material = createPlaneMaterial(scene, name, 'soft');
-    const restored = () => this.paintBuffer?.updateDirectly(this.paints, 0);
+    this.material = createPlaneMaterial(scene, name, 'soft', this.origin);
+    const restored = () => {
+      this.arePaintsStale = true;
+    };
     this.stopWatching = watchScene(scene, restored, () => this.dispose());
   }
 
@@ -93,7 +106,7 @@ export class SoftBatch {
         indices.push(below, surface + k, surface + ((k + 1) % pieces));
         if (k % PIECES === PIECES / 2) indices.push(first + from, surface + k, next);
       }
-      const color = [...paint.fill, paint.fillOpacity, ...paint.stroke, paint.strokeOpacity];
+      const color = paintFloats(paint);
       for (let i = 0; i < points.length + pieces; i++) paints.push(...color);
       first = surface + pieces;
     }
@@ -103,11 +116,23 @@ export class SoftBatch {
     this.mesh = this.createMesh(indices, first);
   }
 
-  /** Computes the positions of all vertices and uploads them to the GPU. */
-  update(readPose: ReadPose): void {
+  /** Changes the colours of a soft body, given by its place in the list of the last `show`. */
+  repaint(place: number, paint: ShapePaint): void {
+    const { slots, skin, first } = this.bodies[place];
+    const color = paintFloats(paint);
+    const end = first + slots.length + PIECES * skin;
+    for (let vertex = first; vertex < end; vertex++) this.paints.set(color, PAINT_FLOATS * vertex);
+    this.arePaintsStale = true;
+  }
+
+  /** Computes the positions of all vertices and uploads them to the GPU. They are exact near the middle of `view`. */
+  update(readPose: ReadPose, view: ViewBounds): void {
     if (this.placeBuffer === null) return;
+    this.origin.moveInto(view);
     for (const body of this.bodies) this.place(body, readPose);
     this.placeBuffer.updateDirectly(this.places, 0);
+    if (this.arePaintsStale) this.paintBuffer?.updateDirectly(this.paints, 0);
+    this.arePaintsStale = false;
   }
 
   dispose(): void {
@@ -139,12 +164,12 @@ export class SoftBatch {
   }
 
   private place({ slots, skin, radius, first }: DrawnSoftBody, readPose: ReadPose): void {
-    const { places, pose } = this;
+    const { places, pose, origin } = this;
     for (let i = 0; i < slots.length; i++) {
       readPose(slots[i], pose);
       const at = PLACE_FLOATS * (first + i);
-      places[at] = pose[0];
-      places[at + 1] = pose[1];
+      places[at] = pose[0] - origin.x;
+      places[at + 1] = pose[1] - origin.y;
     }
     // The centre line is straight from one skin particle to the next. The surface is offset from it by one radius along a normal.
     // The normal is interpolated between those of the tangents m1 = (p2 - p0) / 2 and m2 = (p3 - p1) / 2 at the ends p1 and p2.
@@ -187,7 +212,7 @@ export class SoftBatch {
     mesh.setVerticesBuffer(paintBuffer.createVertexBuffer('stroke', 4, 4), false);
     mesh.setIndices([...indices], vertices);
     mesh.material = this.material;
-    mesh.alphaIndex = ORDER_BODIES;
+    mesh.alphaIndex = ORDER_SOFT_BODIES;
     mesh.layerMask = this.mask;
     mesh.alwaysSelectAsActiveMesh = true;
     mesh.doNotSyncBoundingInfo = true;

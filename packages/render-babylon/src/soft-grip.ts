@@ -49,7 +49,7 @@ export function pickSoftBody(world: DrawnWorld, point: Vec2): Body | null {
   const { pose } = world.bodyStore;
   let found: Body | null = null;
   for (const softBody of world.softBodies) {
-    if (!isInside(softBody.skin, point)) continue;
+    if (!softBody.particles[0].isEnabled || !isInside(softBody.skin, point)) continue;
     let nearest = Number.POSITIVE_INFINITY;
     for (const particle of softBody.particles) {
       const o = particle.id * BODY_STRIDE;

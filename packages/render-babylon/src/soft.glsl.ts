@@ -7,7 +7,7 @@ attribute vec3 position;
 attribute vec2 outward;
 attribute vec4 fill;
 attribute vec4 stroke;
-uniform mat4 viewProjection;
+uniform mat4 planeToClip;
 uniform vec4 frame;
 uniform vec4 look;
 varying vec2 vDistance;
@@ -15,12 +15,12 @@ varying vec4 vFill;
 varying vec4 vStroke;
 
 void main(void) {
-  float pixel = (viewProjection * vec4(position.xy, 0.0, 1.0)).w * frame.x;
+  float pixel = (planeToClip * vec4(position.xy, 0.0, 1.0)).w * frame.x;
   float pad = (look.x * frame.y * look.y + 1.0) * pixel;
   vDistance = vec2(dot(outward, outward) * pad - position.z, pixel);
   vFill = vec4(fill.rgb * fill.a, fill.a);
   vStroke = vec4(stroke.rgb * stroke.a, stroke.a);
-  gl_Position = viewProjection * vec4(position.xy + outward * pad, 0.0, 1.0);
+  gl_Position = planeToClip * vec4(position.xy + outward * pad, 0.0, 1.0);
 }
 `;
 

@@ -14,7 +14,7 @@ attribute position: vec3f;
 attribute outward: vec2f;
 attribute fill: vec4f;
 attribute stroke: vec4f;
-uniform viewProjection: mat4x4f;
+uniform planeToClip: mat4x4f;
 uniform frame: vec4f;
 uniform look: vec4f;
 varying vDistance: vec2f;
@@ -24,13 +24,13 @@ varying vStroke: vec4f;
 @vertex
 fn main(input: VertexInputs) -> FragmentInputs {
   let place = vertexInputs.position.xy;
-  let pixel = (uniforms.viewProjection * vec4f(place, 0.0, 1.0)).w * uniforms.frame.x;
+  let pixel = (uniforms.planeToClip * vec4f(place, 0.0, 1.0)).w * uniforms.frame.x;
   let pad = (uniforms.look.x * uniforms.frame.y * uniforms.look.y + 1.0) * pixel;
   let outward = vertexInputs.outward;
   vertexOutputs.vDistance = vec2f(dot(outward, outward) * pad - vertexInputs.position.z, pixel);
   vertexOutputs.vFill = vec4f(vertexInputs.fill.rgb * vertexInputs.fill.a, vertexInputs.fill.a);
   vertexOutputs.vStroke = vec4f(vertexInputs.stroke.rgb * vertexInputs.stroke.a, vertexInputs.stroke.a);
-  vertexOutputs.position = uniforms.viewProjection * vec4f(place + outward * pad, 0.0, 1.0);
+  vertexOutputs.position = uniforms.planeToClip * vec4f(place + outward * pad, 0.0, 1.0);
 }
 `;
 

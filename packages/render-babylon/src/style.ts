@@ -4,7 +4,10 @@ import { articlesColor, type Color, clothColor, hexColor, mixColors } from './co
 export interface StyledBody {
   /** How the body moves: not at all, by its own velocity, or by forces. */
   readonly type: 'static' | 'kinematic' | 'dynamic';
-  /** Index among the bodies of the same type, counted from 0. */
+  /**
+   * Number among the drawn bodies of the same type, counted from 0: the lowest that was free when the body appeared. It keeps it as long as
+   * it is drawn.
+   */
   readonly index: number;
   /** The colour hint of the body. */
   readonly color: Color | undefined;
@@ -36,11 +39,13 @@ export interface Style {
   readonly strokeWidth: number;
   /** Fraction of the stroke that lies outside the edge: 0 draws it inside, 0.5 centred. */
   readonly strokeAlignment: number;
-  /** Start of the rotation mark on a circle, as a fraction of the radius. The mark runs from there to the rim. */
+  /**
+   * Radius of the spheres at corners and ends, m, at most a quarter of the shortest edge or of the radius; 0 draws none.
+   */
   readonly sphereRadius: number;
   /** The mark of rotation on a circle runs from this fraction of the radius to the rim. */
   readonly markStart: number;
-  /** Returns the colours for the shapes of a body. Called again when the body falls asleep or wakes up. */
+  /** Returns the colours for the shapes of a body. Called again when the body falls asleep, wakes up or gets another colour hint. */
   paint(body: StyledBody): ShapePaint;
 }
 

@@ -1,5 +1,6 @@
 import type { Scene } from '@babylonjs/core/scene.js';
-import { BODY_ALIVE, BODY_ENABLED, type Body, STATIC } from '@otedama/rigid';
+import { BODY_ALIVE, BODY_ENABLED, type Body, type BodyShape, type BodyStore } from '@otedama/rigid';
+import { BodyNumbers } from './body-numbers.js';
 import type { DebugLayer } from './debug-layers.js';
 import { findInnerEdges, type InnerEdges } from './inner-edges.js';
 import { LinePainter } from './line-painter.js';
@@ -7,15 +8,33 @@ import type { PlanarCamera } from './planar-camera.js';
 import { blendPose } from './pose.js';
 import { type ReadPose, ShapeBatches, type ShapeHandle } from './shape-batches.js';
 import { SoftBatch } from './soft-batch.js';
-import { articlesStyle, type Style } from './style.js';
+import { articlesStyle, type ShapePaint, type Style } from './style.js';
 import type { DrawnWorld, ShapeGeometry } from './types.js';
 
-interface DrawnShape {
+/** A body, and what its colours were chosen by. */
+interface Painted {
   readonly body: Body;
-  readonly index: number;
-  readonly isSensor: boolean;
-  readonly handle: ShapeHandle;
+  readonly number: number;
+  color: Body['color'];
+  isAwake: boolean;
 }
+
+interface DrawnShape {
+  readonly geometry: ShapeGeometry;
+  readonly isSensor: boolean;
+  readonly inner: InnerEdges | null;
+  paint: ShapePaint;
+  handle: ShapeHandle | null;
+  /** The second instance of an opaque half-space, which has no edge. */
+  cover: ShapeHandle | null;
+}
+
+interface DrawnBody {
+  readonly painted: Painted;
+  readonly shapes: readonly DrawnShape[];
+}
+
+const withoutEdge = (paint: ShapePaint): ShapePaint => ({ ...paint, strokeOpacity: 0 });
 
 /** The shapes of a body and their inner edges. */
 interface KnownEdges {
@@ -35,25 +54,32 @@ export interface WorldViewOptions {
  * Draws a world in the plane z = 0 of a Babylon scene. Every shape is one instance, so the number of draw calls does not depend on
  * the number of bodies: at most four for shapes, one for soft bodies and one for debug layers.
  *
- * The view only reads the world. You can create and destroy bodies at any time between updates. If you remove a shape from the
- * middle of a body's list, call `refresh`.
+ * The view only reads the world. You can create and destroy bodies at any time between updates, and change their colour hints. If you
+ * remove a shape from the middle of a body's list, call `refresh`.
  */
 export class WorldView {
   /** The visible debug layers, in drawing order. */
   layers: readonly DebugLayer[];
+  private readonly scene: Scene;
   private readonly world: DrawnWorld;
   private readonly camera: PlanarCamera;
   private readonly shapes: ShapeBatches;
   private readonly softBodies: SoftBatch;
   private readonly painter: LinePainter;
   private currentStyle: Style;
-  private readonly repaintable: Map<number, DrawnShape[]> = new Map();
+  private readonly numbers: BodyNumbers = new BodyNumbers();
+  private drawnBodies: readonly DrawnBody[] = [];
+  /** Those of them that have not changed since, by slot. */
+  private readonly drawnOf: (DrawnBody | undefined)[] = [];
+  /** The first particle of each soft body, in the order of `softBodies`. */
+  private drawnSoftBodies: readonly Painted[] = [];
   private readonly innerOf: WeakMap<ShapeGeometry, KnownEdges> = new WeakMap();
   private signature: Int32Array = new Int32Array(0);
-  private awake: Uint8Array = new Uint8Array(0);
   private stale = true;
+  private isDisposed = false;
 
   constructor(scene: Scene, world: DrawnWorld, camera: PlanarCamera, options: WorldViewOptions = {}) {
+    this.scene = scene;
     this.world = world;
     this.camera = camera;
     this.currentStyle = options.style ?? articlesStyle;
@@ -95,18 +121,21 @@ export class WorldView {
   }
 
   /**
-   * Updates the scene. Call it once per frame, before rendering.
+   * Updates the scene. Call it once per frame, before rendering. Does nothing once the view or its scene is disposed of.
    *
    * @param fraction where bodies are drawn, as a fraction of the last step: 0 at its start, 1 (default) at its end
    */
   update(fraction = 1): void {
-    if (this.bodiesChanged() || this.stale) this.collect();
-    else this.repaintSleepers();
+    if (this.isDisposed || this.scene.isDisposed) return;
+    if (this.stale) this.drawnOf.length = 0;
+    if (this.forgetChanged() || this.stale) this.collect();
+    else this.repaintChanged();
     const store = this.world.bodyStore;
     const readPose: ReadPose = (slot, out) => blendPose(store, slot, fraction, out);
-    this.shapes.update(readPose, this.camera.bounds);
-    this.softBodies.update(readPose);
-    this.painter.clear();
+    const { bounds } = this.camera;
+    this.shapes.update(readPose, bounds);
+    this.softBodies.update(readPose, bounds);
+    this.painter.clear(this.camera.view);
     const context = { metersPerPixel: this.camera.metersPerPixel, fraction };
     for (const layer of this.layers) layer.draw(this.world, this.painter, context);
     this.painter.upload();
@@ -114,16 +143,24 @@ export class WorldView {
 
   /** Removes everything that was drawn from the scene and frees it. The world is not affected. Disposing of the scene does the same. */
   dispose(): void {
+    this.isDisposed = true;
     this.shapes.dispose();
     this.softBodies.dispose();
     this.painter.dispose();
   }
 
-  /** Compares the existing bodies, their types and the ends of their shape lists with the previous update. */
-  private bodiesChanged(): boolean {
+  /**
+   * Compares the existing bodies, their types and the ends of their shape lists with the previous update, and forgets how those that differ
+   * were drawn. Returns whether any does.
+   */
+  private forgetChanged(): boolean {
     const { slots, flags, generation, type, firstShape, lastShape } = this.world.bodyStore;
     let changed = this.signature.length !== 4 * slots;
-    if (changed) this.signature = new Int32Array(4 * slots);
+    if (changed) {
+      const before = this.signature.subarray(0, 4 * slots);
+      this.signature = new Int32Array(4 * slots);
+      this.signature.set(before);
+    }
     const seen = this.signature;
     for (let slot = 0; slot < slots; slot++) {
       const state = 4 * (flags[slot] & (BODY_ALIVE | BODY_ENABLED)) + type[slot];
@@ -135,6 +172,7 @@ export class WorldView {
         seen[at + 3] !== lastShape[slot]
       ) {
         changed = true;
+        this.drawnOf[slot] = undefined;
         seen[at] = state;
         seen[at + 1] = generation[slot];
         seen[at + 2] = firstShape[slot];
@@ -148,40 +186,60 @@ export class WorldView {
   private collect(): void {
     this.stale = false;
     this.shapes.clear();
-    this.repaintable.clear();
-    const { slots, type, awakeIndex } = this.world.bodyStore;
-    this.awake = Uint8Array.from({ length: slots }, (_, slot) => (awakeIndex[slot] >= 0 ? 1 : 0));
-    const { softBodies } = this.world;
-    const particles = new Set(softBodies.flatMap((softBody) => softBody.particles));
+    const particles = new Set(this.world.softBodies.flatMap((softBody) => softBody.particles));
     const bodies = [...this.world.bodies].filter((body) => body.isEnabled && !particles.has(body));
-    const fixed = bodies.filter((body) => type[body.id] === STATIC);
-    fixed.forEach((body, index) => {
-      this.addBody(body, index);
-    });
-    this.coverInnerEdges(fixed);
-    const counts = { kinematic: 0, dynamic: 0 };
-    for (const body of bodies) {
-      if (body.type !== 'static') this.addBody(body, counts[body.type]++);
-    }
+    const softBodies = this.world.softBodies.filter(({ particles: [first] }) => first.isEnabled);
+    const firstParticles = softBodies.map(({ particles: [first] }) => first);
+    this.numbers.assign([...bodies, ...firstParticles]);
+    const drawn = bodies.map((body) => this.drawnBody(body));
+    const fixed = drawn.filter(({ painted }) => painted.body.type === 'static');
+    const moving = drawn.filter(({ painted }) => painted.body.type !== 'static');
+    for (const body of fixed) this.addShapes(body);
+    for (const body of fixed) this.coverInnerEdges(body);
+    for (const body of moving) this.addShapes(body);
+    this.drawnBodies = [...fixed, ...moving];
+    this.drawnSoftBodies = firstParticles.map((particle) => this.asPainted(particle));
     this.softBodies.show(
-      softBodies.map((body) => ({ body, paint: this.paint(body.particles[0], counts.dynamic++, false) })),
+      softBodies.map((body, k) => ({ body, paint: this.paint(this.drawnSoftBodies[k], false) })),
     );
   }
 
-  private addBody(body: Body, index: number): void {
-    const own: DrawnShape[] = [];
-    const inner = this.innerEdges(body);
-    body.shapes.forEach((shape, k) => {
-      const { isSensor } = shape;
-      const paint = this.paint(body, index, isSensor);
-      const handle = this.shapes.add(body.id, shape.geometry, paint, inner[k] ?? null);
-      own.push({ body, index, isSensor, handle });
-    });
-    this.repaintable.set(body.id, own);
+  private asPainted(body: Body): Painted {
+    return { body, number: this.numbers.of(body), color: body.color, isAwake: body.isAwake };
+  }
+
+  /** The shapes of a body with their colours: those of the last time, if the body has not changed. */
+  private drawnBody(body: Body): DrawnBody {
+    const known = this.drawnOf[body.id];
+    if (known !== undefined) {
+      if (hasChanged(known.painted, this.world.bodyStore.awakeIndex)) this.choosePaints(known);
+      return known;
+    }
+    const painted = this.asPainted(body);
+    const { shapes } = body;
+    const inner = this.innerEdges(shapes);
+    const drawn = {
+      painted,
+      shapes: shapes.map(({ geometry, isSensor }, k) => ({
+        geometry,
+        isSensor,
+        inner: inner[k] ?? null,
+        paint: this.paint(painted, isSensor),
+        handle: null,
+        cover: null,
+      })),
+    };
+    this.drawnOf[body.id] = drawn;
+    return drawn;
+  }
+
+  private addShapes({ painted: { body }, shapes }: DrawnBody): void {
+    for (const shape of shapes)
+      shape.handle = this.shapes.add(body.id, shape.geometry, shape.paint, shape.inner);
   }
 
   /** Edges of the body's shapes that are inside the body. The result is cached while the body has the same shapes. */
-  private innerEdges({ shapes }: Body): readonly (InnerEdges | null)[] {
+  private innerEdges(shapes: readonly BodyShape[]): readonly (InnerEdges | null)[] {
     const first = shapes[0];
     // sensor shapes and solid shapes do not hide each other's edges
     if (
@@ -200,31 +258,52 @@ export class WorldView {
     return inner;
   }
 
-  /** Draws opaque static half-spaces a second time without edges. If two overlap, this hides the edge of one inside the other. */
-  private coverInnerEdges(fixed: readonly Body[]): void {
-    fixed.forEach((body, index) => {
-      for (const shape of body.shapes) {
-        if (shape.geometry.kind !== 'halfSpace') continue;
-        const paint = this.paint(body, index, shape.isSensor);
-        if (paint.fillOpacity === 1) this.shapes.add(body.id, shape.geometry, { ...paint, strokeOpacity: 0 });
-      }
+  /** Draws opaque half-spaces of a static body a second time without edges. If two overlap, this hides the edge of one inside the other. */
+  private coverInnerEdges({ painted: { body }, shapes }: DrawnBody): void {
+    for (const shape of shapes) {
+      const { geometry, paint } = shape;
+      const isCovered = geometry.kind === 'halfSpace' && paint.fillOpacity === 1;
+      shape.cover = isCovered ? this.shapes.add(body.id, geometry, withoutEdge(paint)) : null;
+    }
+  }
+
+  private paint({ body: { type }, number, color, isAwake }: Painted, sensor: boolean): ShapePaint {
+    return this.currentStyle.paint({
+      type,
+      index: number,
+      color,
+      awake: isAwake || type === 'static',
+      sensor,
     });
   }
 
-  private paint(body: Body, index: number, sensor: boolean): ReturnType<Style['paint']> {
-    const { type, color, isAwake } = body;
-    return this.currentStyle.paint({ type, index, color, awake: isAwake || type === 'static', sensor });
+  private choosePaints(drawn: DrawnBody): void {
+    for (const shape of drawn.shapes) shape.paint = this.paint(drawn.painted, shape.isSensor);
   }
 
-  private repaintSleepers(): void {
-    const { slots, awakeIndex } = this.world.bodyStore;
-    for (let slot = 0; slot < slots; slot++) {
-      const awake = awakeIndex[slot] >= 0 ? 1 : 0;
-      if (this.awake[slot] === awake) continue;
-      this.awake[slot] = awake;
-      for (const shape of this.repaintable.get(slot) ?? []) {
-        this.shapes.repaint(shape.handle, this.paint(shape.body, shape.index, shape.isSensor));
+  /** Paints bodies again that fell asleep, woke up or have another colour hint. */
+  private repaintChanged(): void {
+    const { awakeIndex } = this.world.bodyStore;
+    for (const drawn of this.drawnBodies) {
+      if (!hasChanged(drawn.painted, awakeIndex)) continue;
+      this.choosePaints(drawn);
+      for (const { handle, cover, paint } of drawn.shapes) {
+        if (handle !== null) this.shapes.repaint(handle, paint);
+        if (cover !== null) this.shapes.repaint(cover, withoutEdge(paint));
       }
     }
+    this.drawnSoftBodies.forEach((drawn, k) => {
+      if (hasChanged(drawn, awakeIndex)) this.softBodies.repaint(k, this.paint(drawn, false));
+    });
   }
+}
+
+/** Takes over what the colours of a body depend on. Returns whether it has changed. */
+function hasChanged(drawn: Painted, awakeIndex: BodyStore['awakeIndex']): boolean {
+  const { color, id } = drawn.body;
+  const isAwake = awakeIndex[id] >= 0;
+  if (drawn.isAwake === isAwake && drawn.color === color) return false;
+  drawn.isAwake = isAwake;
+  drawn.color = color;
+  return true;
 }

@@ -3,7 +3,7 @@ import { Ray } from '@babylonjs/core/Culling/ray.js';
 import { type Matrix, Vector3 } from '@babylonjs/core/Maths/math.vector.js';
 import { CreateBox } from '@babylonjs/core/Meshes/Builders/boxBuilder.js';
 import { TransformNode } from '@babylonjs/core/Meshes/transformNode.js';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { BodyInstances, PlanarCamera } from '../src/index.js';
 import { driftingWorld } from './drifting-world.js';
 import { nullScene } from './null-scene.js';
@@ -95,6 +95,29 @@ test('rays hit the instances, under a moved parent too, and tell the body', () =
   const { minimumWorld, maximumWorld } = mesh.getBoundingInfo().boundingBox;
   expect(minimumWorld.y).toBeGreaterThan(97);
   expect([minimumWorld.x, maximumWorld.x]).toEqual([expect.closeTo(-1.22, 2), expect.closeTo(31.22, 2)]);
+});
+
+test('while every body is disabled nothing is drawn, and the bounds stay finite', () => {
+  const { scene, mesh, instances, create } = stage();
+  const body = create(3);
+  instances.add(body);
+  scene.render();
+  body.isEnabled = false;
+  scene.render();
+  expect(mesh.isVisible).toBe(false);
+  expect(Number.isFinite(mesh.getBoundingInfo().boundingSphere.centerWorld.x)).toBe(true);
+  body.isEnabled = true;
+  scene.render();
+  expect(mesh.isVisible).toBe(true);
+});
+
+test('the colours of all instances go to the GPU once per frame', () => {
+  const { scene, mesh, instances, create } = stage();
+  const uploads = vi.spyOn(mesh, 'thinInstanceBufferUpdated');
+  for (let k = 0; k < 50; k++) instances.add(create(k), { color: [k / 64, 0, 1] });
+  scene.render();
+  scene.render();
+  expect(uploads.mock.calls.filter(([kind]) => kind === 'color')).toHaveLength(1);
 });
 
 test('disposing ends it: of the instances, of the mesh, of the scene', () => {

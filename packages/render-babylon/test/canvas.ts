@@ -1,7 +1,7 @@
 import { SceneInstrumentation } from '@babylonjs/core/Instrumentation/sceneInstrumentation.js';
 import { Color4 } from '@babylonjs/core/Maths/math.color.js';
 import { SetMissingSideEffectWarningsEnabled } from '@babylonjs/core/Misc/devTools.js';
-import { Scene } from '@babylonjs/core/scene.js';
+import { Scene, type SceneOptions } from '@babylonjs/core/scene.js';
 import { createEngine, type EngineKind, PlanarCamera } from '../src/index.js';
 
 /** A real canvas of 600 x 430 pixels with a scene on it. */
@@ -14,7 +14,7 @@ export interface TestStage {
   dispose(): void;
 }
 
-export async function createStage(prefer: EngineKind): Promise<TestStage> {
+export async function createStage(prefer: EngineKind, options: SceneOptions = {}): Promise<TestStage> {
   SetMissingSideEffectWarningsEnabled(true);
   const canvas = document.createElement('canvas');
   canvas.style.width = '600px';
@@ -22,7 +22,7 @@ export async function createStage(prefer: EngineKind): Promise<TestStage> {
   document.body.append(canvas);
   const { engine, kind } = await createEngine(canvas, { prefer, adaptToDevicePixels: false });
   engine.setSize(600, 430);
-  const scene = new Scene(engine);
+  const scene = new Scene(engine, options);
   scene.clearColor = new Color4(1, 1, 1, 1);
   const camera = new PlanarCamera(scene);
   const instrumentation = new SceneInstrumentation(scene);

@@ -421,6 +421,41 @@ for (const kind of stages) {
       near(await shaped(1.2), [0.78, 0.09, 0.14]);
     });
 
+    test('debug layers go with the mesh, and the strain of a surface at rest is none', async () => {
+      const cloth = await makeCloth(stage, kind, { columns: 8, rows: 12, ripple: 0 });
+      const view = new ClothMesh(stage.scene, cloth, { material: stage.red });
+      view.mesh.position.x = 0.7;
+      const debug = new ClothDebug(stage.scene, view);
+      const left = project(-0.3, 1.5, 0).x;
+      debug.show('pins', true);
+      const rings = extent(await stage.shot(), (r, g, b) => r > 200 && g > 200 && b > 200);
+      expect(Math.abs((rings.minX + rings.maxX) / 2 - project(0.7, 1.5, 0).x)).toBeLessThan(2);
+      debug.show('pins', false);
+      debug.show('constraints', true);
+      const links = extent(await stage.shot(), (r, g, b) => !isRed(r, g, b) && r + g + b > 0);
+      expect(Math.abs(links.minX - left)).toBeLessThan(2);
+      debug.dispose();
+      view.dispose();
+      cloth.dispose();
+
+      const shape = seamedStrip();
+      const { mesh, vertexOf } = weldVertices(shape);
+      const strip = await makeCloth(stage, kind, { mesh, pins: 'none', gravity: { x: 0, y: 0, z: 0 } });
+      const surface = new ClothMesh(stage.scene, strip, { surface: { ...shape, vertexOf } });
+      const strain = new ClothDebug(stage.scene, surface);
+      strain.show('strain', true);
+      const pixels = await stage.shot();
+      for (const x of [-1.5, -0.9, 0, 0.9, 1.5]) {
+        const place = project(x, 0.2, 0);
+        const at = 4 * (Math.floor(place.y) * CANVAS + Math.floor(place.x));
+        expect(Math.abs(pixels[at] - pixels[at + 2]), `neutral at ${x}`).toBeLessThan(25);
+        expect(pixels[at], `neutral at ${x}`).toBeGreaterThan(150);
+      }
+      strain.dispose();
+      surface.dispose();
+      strip.dispose();
+    });
+
     test('where it has torn nothing is drawn', async () => {
       const cloth = await makeCloth(stage, kind, {
         ...{ columns: 4, rows: 4, width: 2, height: 2, pins: 'none', gravity: { x: 0, y: 0, z: 0 } },

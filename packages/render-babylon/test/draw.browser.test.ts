@@ -1,3 +1,4 @@
+import { polygon, type Vec2 } from '@otedama/math2d';
 import { afterEach, expect, test } from 'vitest';
 import {
   articlesStyle,
@@ -236,6 +237,71 @@ for (const kind of ['webgpu', 'webgl'] as const) {
     view.update();
     expect((await stage.draw()).drawCalls).toBe(4);
     expect(pixel(...at(0, 9))).not.toEqual([255, 255, 255]);
+  });
+
+  test(`${kind}: shapes that overlap keep their order wherever the camera is`, async () => {
+    stage = await createStage(kind);
+    const world = driftingWorld();
+    const add = (color: readonly [number, number, number], vertices?: Vec2[]) =>
+      world.createBody({
+        color,
+        shapes: [vertices === undefined ? { kind: 'circle', radius: 1 } : { kind: 'polygon', vertices }],
+      });
+    add([0, 0, 1]);
+    add([0, 1, 0], polygon.regular(1, 7));
+    add([1, 0, 0], polygon.rectangle(2, 2));
+    const view = new WorldView(stage.scene, world, stage.camera, { style: filledStyle });
+    for (const x of [-5, 0, 5]) {
+      stage.camera.view = { x, y: 0, halfHeight: 5 };
+      view.update();
+      const { pixel } = await stage.draw();
+      const [red, green, blue] = pixel(...at(0.3, 0.2));
+      expect(blue, `the circle is on top, seen from ${x}`).toBe(255);
+      expect([red, green], `the circle is on top, seen from ${x}`).toEqual([64, 64]);
+      expect(pixel(...at(0.8, 0.8)), 'a corner of the square').toEqual([255, 64, 64]);
+    }
+  });
+
+  test(`${kind}: a thousand kilometres from the origin motion is even, and with a floating origin all is in its place`, async () => {
+    stage = await createStage(kind);
+    const far = 1e6;
+    const style = { ...filledStyle, strokeWidth: 0 };
+    /** The middle of the pixels of a ball that are not white, CSS pixels from the left. */
+    const middleOf = async (x: number) => {
+      const world = driftingWorld();
+      world.createBody({ color: [0, 0, 0], position: { x, y: 0 }, shapes: [{ kind: 'circle', radius: 1 }] });
+      const view = new WorldView(stage.scene, world, stage.camera, { style });
+      view.update();
+      const { pixel } = await stage.draw();
+      let [sum, weight] = [0, 0];
+      for (let left = 0; left < 600; left++) {
+        const darkness = 255 - pixel(left, 215)[0];
+        sum += darkness * (left + 0.5);
+        weight += darkness;
+      }
+      view.dispose();
+      return sum / weight;
+    };
+    stage.camera.view = { x: far, y: 0, halfHeight: 5 };
+    const first = await middleOf(far);
+    for (const shift of [0.02, 0.04, 0.06]) {
+      const pixels = shift / stage.camera.metersPerPixel;
+      expect(Math.abs((await middleOf(far + shift)) - first - pixels), `${shift} m`).toBeLessThan(0.1);
+    }
+    // lines that are not seen do not matter, wherever they are
+    const painter = new LinePainter(stage.scene);
+    painter.clear(stage.camera.view);
+    painter.line(-1e8, 0, -1e8, 1, [0, 0, 0]);
+    painter.line(far + 0.02, -1, far + 0.02, 1, [0, 0, 0], 9);
+    painter.upload();
+    const middle = (await middleOf(far + 3e3)) - first;
+    expect(Math.abs(middle - 0.02 / stage.camera.metersPerPixel), 'a line').toBeLessThan(0.1);
+    stage.dispose();
+    stage = await createStage(kind, { useFloatingOrigin: true });
+    for (const x of [8, far]) {
+      stage.camera.view = { x, y: 0, halfHeight: 5 };
+      expect(Math.abs((await middleOf(x + 2)) - at(x + 2, 0)[0]), `at ${x} m`).toBeLessThan(0.3);
+    }
   });
 
   test(`${kind}: between two steps a body is drawn at an interpolated position`, async () => {

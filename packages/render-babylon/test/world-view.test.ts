@@ -1,7 +1,20 @@
+import { DataBuffer } from '@babylonjs/core/Buffers/dataBuffer.js';
+import type { NullEngine } from '@babylonjs/core/Engines/nullEngine.js';
 import type { Mesh } from '@babylonjs/core/Meshes/mesh.js';
+import type { Scene } from '@babylonjs/core/scene.js';
 import { BODY_STRIDE, type BodyDefinition } from '@otedama/rigid';
-import { expect, test } from 'vitest';
-import { articlesStyle, blendPose, filledStyle, PlanarCamera, rigidLayers, WorldView } from '../src/index.js';
+import { expect, test, vi } from 'vitest';
+import {
+  articlesStyle,
+  blendPose,
+  type Color,
+  clothColor,
+  filledStyle,
+  mixColors,
+  PlanarCamera,
+  rigidLayers,
+  WorldView,
+} from '../src/index.js';
 import { driftingWorld } from './drifting-world.js';
 import { nullScene } from './null-scene.js';
 import { softSquare, softWorld } from './soft-world.js';
@@ -94,6 +107,93 @@ test('static bodies are drawn below the others, and disabled ones are not drawn'
   expect(view.shapeCount).toBe(2);
 });
 
+/** Reads the fills of the round shapes, in their order, and of the first soft body, from what the engine of a scene was sent. */
+function readFills(scene: Scene): () => { round: string[]; soft: string[] } {
+  const engine = scene.getEngine();
+  const sent = new Map<DataBuffer, Float32Array>();
+  vi.spyOn(engine, 'createDynamicVertexBuffer').mockImplementation((data) => {
+    const buffer = new DataBuffer();
+    buffer.references = 1;
+    sent.set(buffer, Float32Array.from(data as Float32Array));
+    return buffer;
+  });
+  vi.spyOn(engine as NullEngine, 'updateDynamicVertexBuffer').mockImplementation((buffer, data) => {
+    sent.set(buffer as DataBuffer, Float32Array.from(data as Float32Array));
+  });
+  const read = (name: string, stride: number, at: number, count?: number): string[] => {
+    const mesh = scene.getMeshByName(name) as Mesh | null;
+    const data = sent.get(mesh?.getVertexBuffer('fill')?.getBuffer() as DataBuffer) ?? [];
+    const length = count ?? mesh?.forcedInstanceCount ?? 0;
+    return Array.from({ length }, (_, k) =>
+      hex([data[stride * k + at], data[stride * k + at + 1], data[stride * k + at + 2]]),
+    );
+  };
+  return () => ({ round: read('world round shapes', 16, 8), soft: read('world soft bodies', 8, 0, 1) });
+}
+
+const hex = (color: Color): string => color.map((part) => Math.round(255 * part).toString(16)).join(' ');
+
+test('bodies keep their colours while others come and go, and a new one gets the first that is free', () => {
+  const { scene, world, view } = viewOf(driftingWorld(), { style: filledStyle });
+  const read = readFills(scene);
+  const fills = (): string[] => {
+    view.update();
+    return read().round;
+  };
+  const bodies = [0, 1, 2, 3].map((x) => world.createBody({ ...ball, position: { x: 9 * x, y: 0 } }));
+  const cloth = [0, 1, 2, 3, 4].map((index) => hex(clothColor(index)));
+  expect(fills()).toEqual(cloth.slice(0, 4));
+  world.destroyBody(bodies[1]);
+  expect(fills()).toEqual([cloth[0], cloth[2], cloth[3]]);
+  const heirs = [world.createBody(ball), world.createBody(ball)];
+  expect(new Set(fills())).toEqual(new Set(cloth));
+  bodies[2].createShape({ kind: 'circle', radius: 3 });
+  expect(fills().filter((fill) => fill === cloth[2])).toHaveLength(2);
+  for (const body of [...heirs, bodies[0]]) world.destroyBody(body);
+  view.refresh();
+  expect(fills()).toEqual([cloth[2], cloth[2], cloth[3]]);
+});
+
+test('where one body among many comes or goes, only its own colours are chosen', () => {
+  const paint = vi.fn(filledStyle.paint);
+  const { world, view } = viewOf(driftingWorld(), { style: { ...filledStyle, paint } });
+  const bodies = Array.from({ length: 50 }, () => world.createBody(ball));
+  view.update();
+  expect(paint).toHaveBeenCalledTimes(50);
+  world.destroyBody(bodies[7]);
+  world.createBody(ball);
+  world.createBody(ball);
+  view.update();
+  expect([paint.mock.calls.length, view.shapeCount]).toEqual([52, 51]);
+  view.style = { ...articlesStyle, paint };
+  view.update();
+  expect(paint).toHaveBeenCalledTimes(52 + 51);
+});
+
+test('rigid and soft bodies are painted again when their colour hint changes, and when they fall asleep or wake up', () => {
+  const { scene, world, view } = viewOf(softWorld([softSquare]), { style: filledStyle });
+  const body = world.createBody({ ...ball, position: { x: 20, y: 0 } });
+  const { particles } = world.softBodies[0];
+  const read = readFills(scene);
+  const fills = (): { round: string[]; soft: string[] } => {
+    view.update();
+    return read();
+  };
+  const awake = fills();
+  for (const each of [body, ...particles]) each.isAwake = false;
+  const asleep = fills();
+  expect(asleep.round).not.toEqual(awake.round);
+  expect(asleep.soft).not.toEqual(awake.soft);
+  for (const each of [body, ...particles]) each.isAwake = true;
+  expect(fills()).toEqual(awake);
+  for (const each of [body, particles[0]]) each.color = [1, 0, 0];
+  const red = hex(mixColors([1, 0, 0], [1, 1, 1], 0.25));
+  expect(fills()).toEqual({ round: [red], soft: [red] });
+  for (const particle of particles) particle.isEnabled = false;
+  view.update();
+  expect(view.shapeCount, 'a soft body whose particles are disabled is not drawn').toBe(1);
+});
+
 test('every debug layer draws a world with contacts and joints without error', () => {
   const { scene, world, view } = viewOf(driftingWorld(), { style: articlesStyle, layers: rigidLayers });
   const body = world.createBody(box);
@@ -146,8 +246,12 @@ test('disposing of the scene ends a view and its layers, as when a game changes 
   expect(restored.hasObservers()).toBe(true);
   scene.dispose();
   expect(restored.hasObservers()).toBe(false);
-  // a game may also dispose of its view, before or after
+  // a game may also dispose of its view, before or after, and its loop may still update it
+  world.createBody(box);
+  view.update();
   view.dispose();
+  view.update();
+  expect(scene.textures).toEqual([]);
   restored.notifyObservers(engine);
   expect(scene.meshes).toEqual([]);
   expect(scene.materials).toEqual([]);

@@ -21,7 +21,7 @@ export function machineLine(): string {
 }
 
 /** Smallest nonzero difference of two times, milliseconds. */
-export function clockTick(): number {
+function clockTick(): number {
   let least = Infinity;
   for (let i = 0; i < 20; i++) {
     const start = performance.now();
