@@ -10,7 +10,7 @@ import {
   SPECULATIVE_DISTANCE,
 } from './constants.js';
 import { recordTouches } from './contact-events.js';
-import type { ContactStore } from './contact-store.js';
+import { type ContactStore, joins } from './contact-store.js';
 import { ContactView } from './contact-view.js';
 import type { ContinuousPart } from './continuous.js';
 import type { BodyDefinition } from './definitions.js';
@@ -20,17 +20,7 @@ import { bodyPairKey, isInBodyPair } from './filter.js';
 import { finalizePoses, haltUnsound } from './integration.js';
 import type { Joint } from './joint.js';
 import type { JointStore } from './joint-store.js';
-import {
-  BODY_FROZEN,
-  BODY_STRIDE,
-  CONTACT_FLAGS,
-  CONTACT_INDEX_STRIDE,
-  CONTACT_SENSOR,
-  COUNT,
-  FX,
-  FY,
-  TORQUE,
-} from './layout.js';
+import { BODY_FROZEN, BODY_STRIDE, CONTACT_INDEX_STRIDE, FX, FY, TORQUE } from './layout.js';
 import { addBody, clearImpulses, refilterBodies, removeBody } from './lifecycle.js';
 import { requireOwnBody } from './own-body.js';
 import { readTransforms } from './read-transforms.js';
@@ -423,10 +413,7 @@ export class BareWorld {
     try {
       for (const slot of present) {
         // removed contacts have no points, and their slots stay empty until the next step
-        const i = slot * CONTACT_INDEX_STRIDE;
-        if (contacts.index[i + COUNT] > 0 && (contacts.index[i + CONTACT_FLAGS] & CONTACT_SENSOR) === 0) {
-          visit(view.at(slot));
-        }
+        if (joins(contacts.index, slot * CONTACT_INDEX_STRIDE)) visit(view.at(slot));
       }
     } finally {
       state.visits--;
@@ -454,6 +441,7 @@ export class BareWorld {
     const { bodies, stats, profile } = state;
     state.collisions = 0;
     for (const { body } of state.events.bodySleep.items) bodies.settlePose(body.id);
+    for (const { body } of state.events.bodyFrozen.items) bodies.settlePose(body.id);
     state.events.begin();
     stats.newContacts = 0;
     stats.rebuiltManifolds = 0;

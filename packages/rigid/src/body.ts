@@ -189,7 +189,7 @@ export class Body {
     setVelocity(state, this.id, value.x, value.y, state.bodies.motion[this.id * BODY_STRIDE + W]);
   }
 
-  /** Angular velocity, rad/s. Cannot be set on a static body. */
+  /** Angular velocity, rad/s. Cannot be set on a static body; stays 0 while the rotation is locked. */
   get angularVelocity(): number {
     return this.#live('angularVelocity').bodies.motion[this.id * BODY_STRIDE + W];
   }

@@ -16,12 +16,18 @@ import {
   CONTACT_EMBEDDED,
   CONTACT_FLAGS,
   CONTACT_INDEX_STRIDE,
+  CONTACT_SENSOR,
   CONTACT_STRIDE,
   COUNT,
   EMBEDDED_GAP,
   SHAPE_A,
   SHAPE_B,
 } from './layout.js';
+
+/** Whether two solid shapes of a contact, whose record is at `i` in `index`, have points: it joins bodies, as a sensor does not. */
+export function joins(index: Int32Array, i: number): boolean {
+  return index[i + COUNT] > 0 && (index[i + CONTACT_FLAGS] & CONTACT_SENSOR) === 0;
+}
 
 /** Contacts of a world. Solvers read `index`, `data`, `touching` and write the impulses in `data`. */
 export class ContactStore {

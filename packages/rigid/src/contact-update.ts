@@ -19,6 +19,7 @@ import { combine } from './combine.js';
 import { CORNER_SLOPE, EMBEDDED_DEPTH, FIRST_CONTACT_TOLERANCES } from './constants.js';
 import { recordContact, recordTouch } from './contact-events.js';
 import { clearStepImpulses, refresh, refreshTouching } from './contact-refresh.js';
+import { joins } from './contact-store.js';
 import { shouldCollide } from './filter.js';
 import {
   AX,
@@ -140,9 +141,7 @@ function updateEach(state: WorldState): void {
       const a = index[i + SHAPE_A];
       const b = index[i + SHAPE_B];
       if ((movedFlag[a] | movedFlag[b]) !== 0 && isParted(state, a, b)) {
-        if (!isFirst && index[i + COUNT] > 0 && (index[i + CONTACT_FLAGS] & CONTACT_SENSOR) === 0) {
-          recordTouch(state, slot);
-        }
+        if (!isFirst && joins(index, i)) recordTouch(state, slot);
         destroyContact(state, slot);
         continue;
       }
@@ -152,8 +151,7 @@ function updateEach(state: WorldState): void {
       // a static or kinematic body was put on a dynamic one, which stayed where it was
       isPutOn =
         wasApart &&
-        index[i + COUNT] > 0 &&
-        (index[i + CONTACT_FLAGS] & CONTACT_SENSOR) === 0 &&
+        joins(index, i) &&
         type[bodyA] !== type[bodyB] &&
         replaced[type[bodyA] === DYNAMIC ? bodyA : bodyB] === 0;
     }
@@ -208,7 +206,7 @@ function wakeIfPushed(
   slot: number,
   isPutOn: boolean,
 ): void {
-  if ((state.contacts.index[slot * CONTACT_INDEX_STRIDE + CONTACT_FLAGS] & CONTACT_SENSOR) !== 0) return;
+  if (!joins(state.contacts.index, slot * CONTACT_INDEX_STRIDE)) return;
   if (isPutOn || state.bodies.type[other] === DYNAMIC || isMovingKinematic(state, other)) {
     wakeBody(state, asleep);
   }
@@ -299,7 +297,7 @@ export function writeMixed(state: WorldState, a: number, b: number, data: Float6
 export function destroyContact(state: WorldState, slot: number): void {
   const { contacts } = state;
   const i = slot * CONTACT_INDEX_STRIDE;
-  if (contacts.index[i + COUNT] > 0) {
+  if (joins(contacts.index, i)) {
     wakeBody(state, contacts.index[i + BODY_A]);
     wakeBody(state, contacts.index[i + BODY_B]);
   }

@@ -89,7 +89,7 @@ export interface BodyDefinition {
   readonly linearDamping?: number;
   /** Damping of the angular velocity, 1/s, >= 0. Default 0. */
   readonly angularDamping?: number;
-  /** Locks the rotation. Default false. */
+  /** Locks the rotation: the body keeps its angle and ignores any angular velocity that it is given. Default false. */
   readonly fixedRotation?: boolean;
   /**
    * Locks the displacement along the world's x axis: any velocity that the body gets there is removed again. Other bodies bounce off

@@ -112,7 +112,7 @@ export function addBody(state: WorldState, definition: BodyDefinition): number {
   if (type !== STATIC) {
     bodies.motion[o + VX] = definition.linearVelocity?.x ?? 0;
     bodies.motion[o + VY] = definition.linearVelocity?.y ?? 0;
-    bodies.motion[o + W] = definition.angularVelocity ?? 0;
+    if (!definition.fixedRotation) bodies.motion[o + W] = definition.angularVelocity ?? 0;
   }
   state.bodies.settlePose(slot);
   if ((flags & BODY_ENABLED) !== 0) {
@@ -315,6 +315,7 @@ export function setEnabled(state: WorldState, slot: number, enabled: boolean): v
     wakeNeighbors(state, slot);
     leaveSimulation(state, slot);
     flags[slot] &= ~BODY_ENABLED;
+    state.bodies.settlePose(slot);
   }
   state.jointUpkeep?.updateActivity(slot);
 }
@@ -328,7 +329,10 @@ export function setType(state: WorldState, slot: number, type: number): void {
   leaveSimulation(state, slot);
   bodies.type[slot] = type;
   updateMass(state, slot);
-  if (type === STATIC) halt(bodies.motion, slot);
+  if (type === STATIC) {
+    halt(bodies.motion, slot);
+    bodies.settlePose(slot);
+  }
   if (isEnabled) enterSimulation(state, slot);
   state.jointUpkeep?.updateActivity(slot);
 }

@@ -1,6 +1,6 @@
 import type { BodyStore } from './body-store.js';
-import type { ContactStore } from './contact-store.js';
-import { CONTACT_FLAGS, CONTACT_INDEX_STRIDE, CONTACT_SENSOR, COUNT } from './layout.js';
+import { type ContactStore, joins } from './contact-store.js';
+import { CONTACT_INDEX_STRIDE } from './layout.js';
 
 /**
  * Calls `visit` with the slot of each solid contact that has points and is not solved, because its bodies are at rest. The order
@@ -18,8 +18,7 @@ export function forEachRestingContact(
       // each contact is in the lists of both bodies: even edges belong to body A
       const contact = edge >> 1;
       if ((edge & 1) !== 0 || activeIndex[contact] >= 0) continue;
-      const i = contact * CONTACT_INDEX_STRIDE;
-      if (index[i + COUNT] > 0 && (index[i + CONTACT_FLAGS] & CONTACT_SENSOR) === 0) visit(contact);
+      if (joins(index, contact * CONTACT_INDEX_STRIDE)) visit(contact);
     }
   }
 }

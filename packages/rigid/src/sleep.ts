@@ -13,17 +13,16 @@
  * but a moving kinematic body keeps the islands that it touches awake.
  */
 import { BLOCKER_MASK, SLEEP_DELAY, SLEEP_SPEED } from './constants.js';
+import { joins } from './contact-store.js';
 import { halt } from './integration.js';
 import {
   BODY_ALLOW_SLEEP,
   BODY_ENABLED,
+  BODY_FIXED_ROTATION,
   BODY_FROZEN,
   BODY_STRIDE,
   C,
-  CONTACT_FLAGS,
   CONTACT_INDEX_STRIDE,
-  CONTACT_SENSOR,
-  COUNT,
   DAMPING_STRIDE,
   DYNAMIC,
   EXTENT,
@@ -179,8 +178,7 @@ function searchIsland(state: WorldState, start: number, untilMoved: boolean, unt
     if (untilRestless && bodies.damping[slot * DAMPING_STRIDE + SLEEP_TIME] < SLEEP_DELAY) return slot;
     for (let edge = bodies.firstEdge[slot]; edge >= 0; edge = contacts.edgeNext[edge]) {
       const i = (edge >> 1) * CONTACT_INDEX_STRIDE;
-      if (contacts.index[i + COUNT] === 0 || (contacts.index[i + CONTACT_FLAGS] & CONTACT_SENSOR) !== 0)
-        continue;
+      if (!joins(contacts.index, i)) continue;
       const other = contacts.edgeOther[edge];
       if (meetNeighbor(state, other) && untilMoved) return other;
     }
@@ -291,13 +289,14 @@ export function wakeBody(state: WorldState, slot: number): void {
 }
 
 /**
- * Sets the velocity of a body, m/s and rad/s. Wakes it, unless each component that changes becomes 0: a body that is stopped, or gets
+ * Sets the velocity of a body, m/s and rad/s; one whose rotation is locked keeps the angular velocity 0. Wakes it, unless each component that changes becomes 0: a body that is stopped, or gets
  * the velocity that it has, may sleep. A kinematic body that starts to move also wakes the bodies joined to it. The bodies that it
  * touches are woken in the next step, which checks contacts but not joints.
  */
-export function setVelocity(state: WorldState, slot: number, vx: number, vy: number, w: number): void {
-  const { motion } = state.bodies;
+export function setVelocity(state: WorldState, slot: number, vx: number, vy: number, spin: number): void {
+  const { motion, flags } = state.bodies;
   const o = slot * BODY_STRIDE;
+  const w = (flags[slot] & BODY_FIXED_ROTATION) === 0 ? spin : 0;
   if (
     (vx !== 0 && vx !== motion[o + VX]) ||
     (vy !== 0 && vy !== motion[o + VY]) ||
@@ -317,8 +316,7 @@ export function wakeNeighbors(state: WorldState, slot: number): void {
   const { bodies, contacts } = state;
   wakeBody(state, slot);
   for (let edge = bodies.firstEdge[slot]; edge >= 0; edge = contacts.edgeNext[edge]) {
-    const count = contacts.index[(edge >> 1) * CONTACT_INDEX_STRIDE + COUNT];
-    if (count > 0) wakeBody(state, contacts.edgeOther[edge]);
+    if (joins(contacts.index, (edge >> 1) * CONTACT_INDEX_STRIDE)) wakeBody(state, contacts.edgeOther[edge]);
   }
   state.jointUpkeep?.wakePartners(slot);
 }
@@ -334,9 +332,7 @@ export function forceSleep(state: WorldState, slot: number): void {
   putEdgesToRest(state);
 }
 
-/** Wakes every body. */
+/** Wakes every body, after a change that may move all of them. One that is awake must be at rest anew before it sleeps. */
 export function wakeAll(state: WorldState): void {
-  for (let slot = 0; slot < state.bodies.slots; slot++) {
-    if (isAsleep(state, slot)) wakeBody(state, slot);
-  }
+  for (let slot = 0; slot < state.bodies.slots; slot++) wakeBody(state, slot);
 }

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { EventList } from '../src/event-list.js';
-import { createWorld, interpolatedPose, restoreSnapshot, takeSnapshot } from '../src/index.js';
+import {
+  createWorld,
+  integratePositions,
+  interpolatedPose,
+  restoreSnapshot,
+  type Solver,
+  takeSnapshot,
+  VX,
+  type World,
+} from '../src/index.js';
 import { box, circle, floor } from './helpers/shapes.js';
 import { simpleSolver } from './helpers/simple-solver.js';
 
@@ -224,6 +233,45 @@ describe('contact events', () => {
     world.destroyBody(body);
     expect(() => interpolatedPose(world, body, 1)).toThrow(/^body: expected a body that is in this world/);
   });
+
+  describe('a body that stops being simulated is drawn at its pose from the next step on', () => {
+    const placesDrawn = (world: World): number[] =>
+      [0, 0.5, 1].map((alpha) => {
+        const poses = new Float64Array(4);
+        world.readTransforms(poses, alpha);
+        return poses[0];
+      });
+
+    it.each<[string, object]>([
+      ['disabled', { isEnabled: false }],
+      ['static', { type: 'static' }],
+    ])('%s', (_, change) => {
+      const world = createWorld({ solver: simpleSolver() });
+      const body = world.createBody({ linearVelocity: { x: 30, y: 0 }, shapes: [circle(1)] });
+      world.step(1 / 60);
+      expect(placesDrawn(world)).toEqual([0, 0.25, 0.5]);
+      Object.assign(body, change);
+      world.step(1 / 60);
+      expect(placesDrawn(world)).toEqual([0.5, 0.5, 0.5]);
+    });
+
+    it('frozen in the second of two movements of a step', () => {
+      const simple = simpleSolver();
+      const step: Solver['step'] = (world, dt) => {
+        integratePositions(world.bodies, dt);
+        world.collide();
+        world.bodies.motion[VX] = Number.NaN;
+      };
+      const world = createWorld({ solver: { ...simple, step } });
+      const body = world.createBody({ linearVelocity: { x: 30, y: 0 }, shapes: [circle(1)] });
+      world.step(1 / 60);
+      expect(body.isFrozen).toBe(true);
+      expect(placesDrawn(world)).toEqual([0, 0.25, 0.5]);
+      world.step(1 / 60);
+      expect(placesDrawn(world)).toEqual([0.5, 0.5, 0.5]);
+    });
+  });
+
   it('writing poses into too short an array is rejected, and the error names the length needed', () => {
     const world = createWorld({ solver: simpleSolver() });
     for (let k = 0; k < 3; k++) world.createBody({ position: { x: k, y: 0 } });

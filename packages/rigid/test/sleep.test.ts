@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  addWind,
   BODY_STRIDE,
   type Body,
   createWorld,
@@ -311,6 +312,42 @@ describe('waking', () => {
     world.step(DT);
     expect(world.contactStore.activeCount).toBe(0);
   });
+
+  test('a sleeping body with a sensor is not woken when what is in the sensor is teleported, disabled, destroyed', () => {
+    const world = makeWorld();
+    groundAt(world);
+    const body = world.createBody({
+      position: { x: 0, y: 0.5 },
+      shapes: [box(1, 1), circle(3, { sensor: true })],
+    });
+    const visitors = [1, 1.5, 2].map((x) =>
+      world.createBody({ type: 'kinematic', position: { x, y: 1 }, shapes: [circle(0.1)] }),
+    );
+    for (let step = 0; step < 60; step++) world.step(DT);
+    visitors[0].position = { x: 9, y: 1 };
+    visitors[1].isEnabled = false;
+    world.destroyBody(visitors[2]);
+    expect(body.isAwake).toBe(false);
+    world.step(DT);
+    expect(world.events.sensorEnd).toHaveLength(3);
+    expect(body.isAwake).toBe(false);
+  });
+
+  const pulls: Record<string, (world: World) => unknown> = {
+    gravity: (world) => Object.assign(world, { gravity: { x: 0, y: -1 } }),
+    wind: (world) => addWind(world, { kind: 'wind', velocity: { x: 10, y: 0 } }),
+  };
+  for (const [name, pull] of Object.entries(pulls)) {
+    test(`${name} that begins just before a body would fall asleep moves it, however weak it is`, () => {
+      const world = createWorld({ gravity: { x: 0, y: 0 }, solver: simpleSolver() });
+      const body = world.createBody({ shapes: [box(1, 1)] });
+      for (let step = 0; step < 29; step++) world.step(DT);
+      pull(world);
+      for (let step = 0; step < 10; step++) world.step(DT);
+      expect(body.isAwake).toBe(true);
+      expect(world.invariants().kineticEnergy).toBeGreaterThan(0.002);
+    });
+  }
 
   test('invalid input wakes no body', () => {
     const { world, bodies } = sleepingPile();

@@ -68,6 +68,25 @@ describe('World', () => {
     expect(body.position.y).toBe(y);
   });
 
+  it('a body with a fixed rotation keeps its angle, whatever angular velocity it is given', () => {
+    const world = createWorld({ solver: ghostSolver() });
+    const body = world.createBody({ fixedRotation: true, angularVelocity: 3, shapes: [box(1, 1)] });
+    for (const give of [
+      () => {},
+      () => Object.assign(body, { angularVelocity: 2 }),
+      () => body.applyAngularImpulse(1),
+      () => body.applyTorque(60),
+    ]) {
+      give();
+      world.step(1 / 60);
+      expect([body.angle, body.angularVelocity]).toEqual([0, 0]);
+    }
+    body.fixedRotation = false;
+    body.angularVelocity = 2;
+    world.step(1 / 60);
+    expect(body.angle).toBeCloseTo(2 / 60, 9);
+  });
+
   it('code that would only change a copy does not compile', () => {
     const world = createWorld({ solver: ghostSolver() });
     const body = world.createBody({ position: { x: 1, y: 2 } });
