@@ -33,7 +33,7 @@ export interface CharacterDefinition {
   readonly skin?: number;
   /** Mass with which it pushes bodies and weighs on them, kg, >= 0; 0 pushes nothing. Default 80. */
   readonly mass?: number;
-  /** Which shapes it collides with. Default: all. */
+  /** Which shapes it collides with. Default: all. `setFilter` of its shape changes it. */
   readonly filter?: Filter;
   /**
    * Called for each nearby shape; return false to let the character through. The result must depend only on the world. Default: all

@@ -18,7 +18,7 @@ import {
 import type { Vec2 } from '@otedama/math2d';
 import type { CharacterSettings } from './character-definition.js';
 import { CAST_SHARE, GRAZING } from './character-tolerances.js';
-import { bodyPairKey, filtersMatch } from './filter.js';
+import { filtersMatch, isCollisionOff } from './filter.js';
 import { IntList } from './int-list.js';
 import { BODY_STRIDE, C, CX, CY, S, VX, VY, W } from './layout.js';
 import { SHAPE_SENSOR } from './shape-flags.js';
@@ -69,8 +69,9 @@ export class CharacterSurroundings {
   collect(x: number, y: number, reach: number): void {
     const state = this.#state;
     const { shapes, geometry } = state;
-    const { filter, accept } = this.#settings;
-    const { category = 1, mask = 0xffffffff, group = 0 } = filter ?? {};
+    const { accept } = this.#settings;
+    const { category, mask, group } = shapes;
+    const own = this.#shape;
     const box = this.#box;
     this.#pose[0] = x;
     this.#pose[1] = y;
@@ -89,9 +90,8 @@ export class CharacterSurroundings {
       const id = proxies[k];
       const slot = shapes.body[id];
       if (slot === this.#body || (shapes.flags[id] & SHAPE_SENSOR) !== 0) continue;
-      if (!filtersMatch(category, mask, group, shapes.category[id], shapes.mask[id], shapes.group[id]))
-        continue;
-      if (state.disabledPairs.has(bodyPairKey(slot, this.#body))) continue;
+      if (!filtersMatch(category[own], mask[own], group[own], category[id], mask[id], group[id])) continue;
+      if (isCollisionOff(state, slot, this.#body)) continue;
       if (accept !== undefined && !state.accepts(accept, id)) continue;
       let place = kept++;
       for (; place > 0 && proxies[place - 1] > id; place--) proxies[place] = proxies[place - 1];

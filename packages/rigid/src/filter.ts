@@ -39,8 +39,18 @@ export function shouldCollide(state: WorldState, a: number, b: number): boolean 
   } else if (typeA === STATIC && typeB === STATIC) return false;
   const { category, mask, group } = shapes;
   if (!filtersMatch(category[a], mask[a], group[a], category[b], mask[b], group[b])) return false;
-  if (state.disabledPairs.size > 0 && state.disabledPairs.has(bodyPairKey(bodyA, bodyB))) return false;
-  return state.jointedPairs.size === 0 || !state.jointedPairs.has(bodyPairKey(bodyA, bodyB));
+  return !isCollisionOff(state, bodyA, bodyB);
+}
+
+/** Whether the collisions of two bodies are switched off, by `setCollisionEnabled` or by a joint. */
+export function isCollisionOff(
+  { disabledPairs, jointedPairs }: WorldState,
+  bodyA: number,
+  bodyB: number,
+): boolean {
+  if (disabledPairs.size === 0 && jointedPairs.size === 0) return false;
+  const key = bodyPairKey(bodyA, bodyB);
+  return disabledPairs.has(key) || jointedPairs.has(key);
 }
 
 /** Maximum number of slots of a world: two slots fit exactly into one number. */

@@ -738,6 +738,31 @@ test('sensors detect it, filters and accept let it pass, and it is destroyed wit
   expect(() => mover.move({ x: 0, y: 0 }, dt)).toThrow(/character.body/);
 });
 
+const openings: Record<string, (world: World, mover: CharacterMover, wall: Body) => unknown> = {
+  setFilter: (_, mover, wall) => {
+    wall.shapes[0].setFilter({ category: 2 });
+    mover.body.shapes[0].setFilter({ mask: ~2 });
+  },
+  setCollisionEnabled: (world, mover, wall) => world.setCollisionEnabled(mover.body, wall, false),
+  'a filter joint': (world, mover, wall) =>
+    world.createJoint({ kind: 'filter', bodyA: mover.body, bodyB: wall }),
+};
+for (const [name, open] of Object.entries(openings)) {
+  test(`${name} lets it pass through a wall that stopped it`, () => {
+    const solver = simpleSolver();
+    const capabilities = { ...solver.capabilities, joints: ['filter'] as const };
+    const world = createWorld({ solver: { ...solver, capabilities }, gravity: { x: 0, y: -10 } });
+    world.createBody({ type: 'static', shapes: [floor()] });
+    const wall = world.createBody({ type: 'static', position: { x: 1, y: 1 }, shapes: [box(0.2, 2)] });
+    const mover = stand(world);
+    walk(world, mover, 3, 0.5);
+    expect(mover.body.position.x).toBeLessThan(0.5);
+    open(world, mover, wall);
+    walk(world, mover, 3, 0.5);
+    expect(mover.body.position.x).toBeGreaterThan(1.9);
+  });
+}
+
 test('invalid members are rejected by name, and the world does not change', () => {
   const world = worldOf();
   const bad =
