@@ -1,8 +1,10 @@
 import { polygon } from '@otedama/math2d';
 import {
   createWorld,
+  Recording,
   restoreSnapshot,
   type SnapshotError,
+  type SoftBody,
   type SoftBodyDefinition,
   takeSnapshot,
   type World,
@@ -132,4 +134,27 @@ it('a soft body whose particles moved to other slots is recreated as a whole', (
   expect(restored.particles.every((particle) => twin.bodyAt(particle.id) === particle)).toBe(true);
   twin.destroySoftBody(restored);
   expect(twin.bodies).toEqual([]);
+});
+
+it('a recording goes back to its soft bodies, however many were destroyed since', () => {
+  const world = createWorld({ solver: createShapeMatching() });
+  const create = (count: number): SoftBody[] =>
+    Array.from({ length: count }, (_, k) =>
+      world.createSoftBody({
+        outline: polygon.rectangle(1, 1),
+        particleRadius: 0.24,
+        position: { x: 2 * k, y: 0 },
+      }),
+    );
+  const jellies = create(2);
+  const recording = new Recording<number>(world, {
+    apply(count) {
+      for (const jelly of world.softBodies) world.destroySoftBody(jelly);
+      create(count);
+    },
+  });
+  for (const count of [260, 0]) recording.record(1 / 60, count);
+  recording.seek(0);
+  expect(world.softBodies).toEqual(jellies);
+  expect(world.softBodies[1]).toBe(jellies[1]);
 });

@@ -436,6 +436,53 @@ describe('soft bodies', () => {
     world.step(DT);
   });
 
+  test('the circle of a particle cannot be destroyed, another shape of it can', () => {
+    const { jelly } = jellyWorld(square);
+    const [particle] = jelly.particles;
+    const bell = particle.createShape(circle(0.3, { sensor: true }));
+    expect(() => particle.shapes[0].destroy()).toThrow(/^shape.destroy: .*circle of a particle/);
+    bell.destroy();
+    expect(particle.shapes).toHaveLength(1);
+    expect(jelly.filter.category).toBe(1);
+  });
+
+  test('a soft body with a particle out of range is refused before any particle is created', () => {
+    const { world } = jellyWorld(square);
+    const hash = world.stateHash();
+    const definition = { ...square, position: { x: 1e12, y: 0 } };
+    expect(() => world.createSoftBody(definition)).toThrow(/^position.x: /);
+    expect(world.stateHash()).toBe(hash);
+    expect(world.softBodies).toHaveLength(1);
+  });
+
+  test('it keeps a copy of its definition, also of points with accessors, and so do its snapshots', () => {
+    /** A vector as other libraries have it. */
+    class Vector {
+      readonly coordinates: [number, number];
+      constructor({ x, y }: { readonly x: number; readonly y: number }) {
+        this.coordinates = [x, y];
+      }
+      get x(): number {
+        return this.coordinates[0];
+      }
+      get y(): number {
+        return this.coordinates[1];
+      }
+    }
+    const outline = polygon.rectangle(2, 2).map((point) => new Vector(point));
+    const position = new Vector({ x: 3, y: 4 });
+    const { world, jelly } = jellyWorld({ outline, position, color: [1, 0, 0] });
+    outline[0].coordinates[0] = 99;
+    position.coordinates[1] = 99;
+    const copy = { outline: polygon.rectangle(2, 2), position: { x: 3, y: 4 }, color: [1, 0, 0] };
+    expect(jelly.definition).toEqual(copy);
+    expect(jelly.toDefinition().outline).toEqual(copy.outline);
+    const twin = createWorld({ solver: createShapeMatching(), sleeping: false });
+    restoreSnapshot(twin, takeSnapshot(world));
+    expect(twin.softBodies[0].definition).toEqual(copy);
+    expect(twin.stateHash()).toBe(world.stateHash());
+  });
+
   test('scenes write and read soft bodies', () => {
     const scene: Scene = {
       format: 'otedama-scene',

@@ -186,7 +186,7 @@ export class BareWorld {
     const state = this.#state;
     state.requireUnlocked('world.destroyBody');
     requireOwnBody(state, 'body', body);
-    if (state.softBodies.some((softBody) => softBody.particles.includes(body))) {
+    if (state.particleOwners.has(body.id)) {
       throw new InputError('body', 'a particle of a soft body', 'a body of its own; see destroySoftBody');
     }
     state.jointUpkeep?.removeOf(body.id);

@@ -134,10 +134,16 @@ export class BodyShape {
     return { minX: tight[b], minY: tight[b + 1], maxX: tight[b + 2], maxY: tight[b + 3] };
   }
 
-  /** Removes the shape from its body. Its contacts end, and the mass and centre of mass are updated. */
+  /**
+   * Removes the shape from its body. Its contacts end, and the mass and centre of mass are updated. Throws an `InputError` for the circle
+   * of a particle of a soft body.
+   */
   destroy(): void {
     const state = this.#change('destroy');
     const slot = state.shapes.body[this.id];
+    if (state.particleOwners.has(slot) && state.bodies.firstShape[slot] === this.id) {
+      throw new InputError('shape.destroy', 'the circle of a particle of a soft body', 'another shape');
+    }
     removeShape(state, this.id);
     reshape(state, slot);
   }

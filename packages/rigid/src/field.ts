@@ -7,6 +7,7 @@
  */
 import { type Aabb, InputError, requireFinite, requireKnownFields, type Vec2 } from '@otedama/math2d';
 import { type BareWorld, stateOf } from './bare-world.js';
+import { copyVector } from './geometry-fields.js';
 import { wakeAll } from './sleep.js';
 import { requireMagnitude2, requireNotBelow0, requireRecord } from './validate.js';
 import type { WorldState } from './world-state.js';
@@ -116,10 +117,7 @@ export function regionOf({ region }: FieldBase): Readonly<Aabb> {
   return region ?? { minX: low, minY: low, maxX: high, maxY: high };
 }
 
-/**
- * Returns a frozen copy of a definition, including its vectors and region, so that only `set` changes a field. Vectors are copied
- * by name, because those of other libraries have their coordinates as accessors.
- */
+/** Returns a frozen copy of a definition, including its vectors and region, so that only `set` changes a field. */
 export function copyOfField<Definition extends FieldBase>(
   definition: Definition,
   vectors: readonly (keyof Definition)[],
@@ -128,7 +126,7 @@ export function copyOfField<Definition extends FieldBase>(
   for (const member of vectors) {
     const vector = definition[member] as Vec2 | undefined;
     if (vector === undefined) continue;
-    copy[member] = Object.freeze({ x: vector.x, y: vector.y }) as Definition[keyof Definition];
+    copy[member] = copyVector(vector) as Definition[keyof Definition];
   }
   if (definition.region !== undefined) {
     const { minX, minY, maxX, maxY } = definition.region;

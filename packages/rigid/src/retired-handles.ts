@@ -76,9 +76,10 @@ export interface LivingHandles {
   readonly shapes: readonly (BodyShape | null)[];
   readonly geometry: readonly (Shape | null)[];
   readonly joints: readonly (Joint | null)[];
+  readonly softBodies: readonly SoftBody[];
 }
 
-/** Number of soft bodies kept. */
+/** Number of soft bodies kept, unless more exist at a snapshot. */
 const SOFT_BODY_CAPACITY = 256;
 
 export class RetiredHandles {
@@ -86,6 +87,10 @@ export class RetiredHandles {
   readonly shapes: HandleShelf<RetiredShape> = new HandleShelf();
   readonly joints: HandleShelf<Joint> = new HandleShelf();
   readonly softBodies: SoftBody[] = [];
+  /** Soft bodies of a state that is being restored. */
+  lentSoftBodies: readonly SoftBody[] = [];
+  /** Soft bodies that existed at the last snapshot. */
+  #savedSoftBodies: ReadonlySet<SoftBody> = new Set();
 
   keepShape(handle: BodyShape | null | undefined, geometry: Shape | null): void {
     if (handle === null || handle === undefined || geometry === null) return;
@@ -93,7 +98,9 @@ export class RetiredHandles {
   }
 
   /** Notes what exists at a snapshot, and keeps the handles of destroyed objects in the events that it contains. */
-  note({ bodyHandles, shapeHandles, jointHandles, events: { contactEnd, sensorEnd } }: WorldState): void {
+  note({ bodyHandles, shapeHandles, jointHandles, softBodies, events }: WorldState): void {
+    const { contactEnd, sensorEnd } = events;
+    this.#savedSoftBodies = new Set(softBodies);
     this.bodies.note(bodyHandles);
     this.shapes.note(shapeHandles);
     this.joints.note(jointHandles);
@@ -116,12 +123,15 @@ export class RetiredHandles {
       return { id, generation: handle.generation, handle, geometry: living!.geometry[id] };
     });
     this.joints.lent = living?.joints ?? [];
+    this.lentSoftBodies = living?.softBodies ?? [];
   }
 
+  /** Keeps a destroyed soft body, if it existed at the last snapshot. */
   keepSoftBody(softBody: SoftBody): void {
-    if (this.softBodies.includes(softBody)) return;
+    if (!this.#savedSoftBodies.has(softBody) || this.softBodies.includes(softBody)) return;
     this.softBodies.push(softBody);
-    if (this.softBodies.length > SOFT_BODY_CAPACITY) this.softBodies.shift();
+    if (this.softBodies.length > Math.max(SOFT_BODY_CAPACITY, this.#savedSoftBodies.size))
+      this.softBodies.shift();
   }
 }
 
@@ -132,6 +142,7 @@ export function livingHandles(state: WorldState): LivingHandles {
     shapes: [...state.shapeHandles],
     geometry: [...state.shapeGeometry],
     joints: [...state.jointHandles],
+    softBodies: [...state.softBodies],
   };
 }
 

@@ -39,6 +39,7 @@ import {
   Y,
 } from './layout.js';
 import { isAway, placeStale } from './refit.js';
+import type { SoftBody } from './soft-body.js';
 import type { WorldState } from './world-state.js';
 
 /** Whether a body is asleep: dynamic, enabled and not frozen, but not simulated. */
@@ -66,6 +67,8 @@ export class SleepScratch {
   /** By body: number of the last search that found it. */
   mark: Int32Array = new Int32Array(64);
   search = 0;
+  /** The soft body that the current search met last, or null. */
+  metSoftBody: SoftBody | null = null;
   /** By body: the blocker that ended the last search of its island, or -1. */
   blocker: Int32Array = new Int32Array(64).fill(-1);
 
@@ -170,6 +173,7 @@ function searchIsland(state: WorldState, start: number, untilMoved: boolean, unt
   const { bodies, contacts, sleep } = state;
   const { found, mark } = sleep;
   sleep.search++;
+  sleep.metSoftBody = null;
   sleep.count = 1;
   found[0] = start;
   mark[start] = sleep.search;
@@ -191,12 +195,12 @@ function searchIsland(state: WorldState, start: number, untilMoved: boolean, unt
 
 /** If the body is a particle of a soft body, adds all particles of that soft body. */
 function meetParticles(state: WorldState, slot: number): void {
-  const { softBodies, bodyHandles } = state;
-  if (softBodies.length === 0) return;
-  const body = bodyHandles[slot]!;
-  for (const { particles } of softBodies) {
-    if (particles.includes(body)) for (const particle of particles) meetNeighbor(state, particle.id);
-  }
+  const { particleOwners, sleep } = state;
+  const owner = particleOwners.get(slot);
+  // the particles of a soft body follow each other in the search, so the others of the last one have been added
+  if (owner === undefined || owner === sleep.metSoftBody) return;
+  sleep.metSoftBody = owner;
+  for (const particle of owner.particles) meetNeighbor(state, particle.id);
 }
 
 /**

@@ -3,8 +3,8 @@
 import { Hash } from '@otedama/math2d';
 import type { SnapshotReader, SnapshotWriter } from './snapshot-bytes.js';
 import { missing } from './snapshot-geometry.js';
-import { planSoftBody, SoftBody } from './soft-body.js';
-import type { SoftBodyDefinition } from './soft-body-definition.js';
+import { listParticles, planSoftBody, SoftBody, type SoftBodyPlan } from './soft-body.js';
+import { copySoftBodyDefinition, type SoftBodyDefinition } from './soft-body-definition.js';
 import type { WorldState } from './world-state.js';
 
 export function writeSoftBodies(state: WorldState, writer: SnapshotWriter, withShapes: boolean): void {
@@ -32,12 +32,14 @@ function digestOf(definition: SoftBodyDefinition): string {
   return hash.digest();
 }
 
-/** A soft body of the snapshot: its handle, or the data to create it. */
-interface SoftBodyEntry {
-  readonly handle: SoftBody | undefined;
-  readonly slots: readonly number[];
-  readonly definition: SoftBodyDefinition | undefined;
-}
+/** A soft body of the snapshot: its handle, or the data to create one when its particles are there. */
+type SoftBodyEntry =
+  | { readonly handle: SoftBody }
+  | {
+      readonly slots: readonly number[];
+      readonly definition: SoftBodyDefinition;
+      readonly plan: SoftBodyPlan;
+    };
 
 /** Soft bodies of a snapshot, in the order of the world. */
 export interface SoftBodyList {
@@ -48,7 +50,8 @@ export interface SoftBodyList {
 /** Finds the soft bodies before the world is changed. */
 export function readSoftBodies(state: WorldState, reader: SnapshotReader, withShapes: boolean): SoftBodyList {
   const everMade = reader.count();
-  const known = [...state.softBodies, ...(state.retired?.softBodies ?? [])];
+  const { retired } = state;
+  const known = [...state.softBodies, ...(retired?.lentSoftBodies ?? []), ...(retired?.softBodies ?? [])];
   const entries: SoftBodyEntry[] = [];
   for (let rest = reader.count(); rest > 0; rest--) {
     const slots: number[] = [];
@@ -58,7 +61,6 @@ export function readSoftBodies(state: WorldState, reader: SnapshotReader, withSh
       generations.push(reader.count());
     }
     const text = reader.text();
-    const definition = withShapes ? (JSON.parse(text) as SoftBodyDefinition) : undefined;
     // in another world, another soft body may have used some of these slots
     const handle = known.find(
       (candidate) =>
@@ -68,23 +70,28 @@ export function readSoftBodies(state: WorldState, reader: SnapshotReader, withSh
         ) &&
         text === (withShapes ? textOf : digestOf)(candidate.definition),
     );
-    if (handle === undefined && definition === undefined) throw missing('a soft body');
-    entries.push({ handle, slots, definition });
+    if (handle !== undefined) entries.push({ handle });
+    else if (!withShapes) throw missing('a soft body');
+    else {
+      const definition = copySoftBodyDefinition(JSON.parse(text) as SoftBodyDefinition);
+      entries.push({ slots, definition, plan: planSoftBody(definition, '', state.solver.capabilities) });
+    }
   }
   return { everMade, entries };
 }
 
 /** Installs the soft bodies, after their particles were restored. */
 export function takeSoftBodies(state: WorldState, list: SoftBodyList): void {
-  const softBodies = list.entries.map(({ handle, slots, definition }) => {
-    if (handle !== undefined) return handle;
-    const plan = planSoftBody(definition!, '', state.solver.capabilities);
-    const particles = slots.map((slot) => state.bodyHandles[slot]!);
-    return new SoftBody(state, definition!, plan, particles);
+  const softBodies = list.entries.map((entry) => {
+    if ('handle' in entry) return entry.handle;
+    const particles = entry.slots.map((slot) => state.bodyHandles[slot]!);
+    return new SoftBody(state, entry.definition, entry.plan, particles);
   });
   for (const softBody of state.softBodies) {
     if (!softBodies.includes(softBody)) state.retired!.keepSoftBody(softBody);
   }
   state.softBodies.splice(0, state.softBodies.length, ...softBodies);
+  state.particleOwners.clear();
+  for (const softBody of softBodies) listParticles(state, softBody);
   state.softBodyCount = list.everMade;
 }

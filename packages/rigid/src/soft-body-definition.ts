@@ -1,6 +1,7 @@
 /** Definitions of soft bodies. Like the other definitions they are plain JSON, except for `userData`. */
 import type { Vec2 } from '@otedama/math2d';
 import type { Filter, Material } from './definitions.js';
+import { copyVector } from './geometry-fields.js';
 
 /**
  * Which deformations a soft body allows. `linear` allows stretching and shearing as a whole; `quadratic` also bending and twisting.
@@ -55,4 +56,17 @@ export interface SoftBodyDefinition extends Material {
   readonly color?: readonly [number, number, number];
   /** Any data of yours. It is not part of a scene. */
   readonly userData?: unknown;
+}
+
+/** Returns a frozen copy of a definition, including its points, filter and colour. The user data stays the same object. */
+export function copySoftBodyDefinition(definition: SoftBodyDefinition): SoftBodyDefinition {
+  const { outline, position, linearVelocity, filter, color } = definition;
+  return Object.freeze({
+    ...definition,
+    outline: Object.freeze(outline.map(copyVector)),
+    ...(position === undefined ? {} : { position: copyVector(position) }),
+    ...(linearVelocity === undefined ? {} : { linearVelocity: copyVector(linearVelocity) }),
+    ...(filter === undefined ? {} : { filter: Object.freeze({ ...filter }) }),
+    ...(color === undefined ? {} : { color: Object.freeze([color[0], color[1], color[2]] as const) }),
+  });
 }

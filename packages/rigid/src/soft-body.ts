@@ -199,13 +199,18 @@ export function particleDefinitions(
   });
 }
 
+/** Lists a soft body as the owner of its particles. */
+export function listParticles({ particleOwners }: WorldState, softBody: SoftBody): void {
+  for (const { id } of softBody.particles) particleOwners.set(id, softBody);
+}
+
 /**
  * Handle of a soft body. Its particles are bodies of the world: you can read and push them, but not destroy them one by one. If you
  * make particles static or kinematic, or disable them, they hold the soft body in place, and the others keep its shape around them. A
  * soft body never falls asleep by itself. Setting `isAwake` of a particle to false puts the whole soft body to sleep.
  */
 export class SoftBody {
-  /** The definition it was created with. */
+  /** The definition it was created with, a frozen copy. */
   readonly definition: SoftBodyDefinition;
   /** The definition with all defaults filled in. */
   readonly plan: SoftBodyPlan;

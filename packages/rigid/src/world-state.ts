@@ -84,6 +84,8 @@ export class WorldState implements SolverWorld {
   /** Work of the world for its joints; null until there is a joint. */
   jointUpkeep: JointUpkeep | null = null;
   readonly softBodies: SoftBody[] = [];
+  /** Soft body of each particle, by body slot. */
+  readonly particleOwners: Map<number, SoftBody> = new Map();
   /** Forces that act on all bodies, in the order in which they were added. */
   readonly fields: HeldField[] = [];
   /** Number of soft bodies ever created; numbers their collision groups. */
