@@ -4,7 +4,7 @@
  *     M = sum m_i     c = sum m_i c_i / M     I = sum (I_i + m_i |c_i - c|^2)
  */
 
-import { type GeometryStore, HALF_SPACE, massProperties } from '@otedama/collision';
+import { type GeometryStore, HALF_SPACE, type MassProperties, massProperties } from '@otedama/collision';
 import { LEAST_MASS, LINEAR_SLOP, MAXIMUM_MAGNITUDE } from './constants.js';
 import {
   BODY_FIXED_ROTATION,
@@ -33,6 +33,11 @@ import {
 } from './layout.js';
 import type { WorldState } from './world-state.js';
 
+/** Mass, centre and inertia of a shape at density 1. The mass and inertia at another density are these times it, to the bit. */
+export function momentsOf(state: WorldState, shape: number): MassProperties {
+  return massProperties(state.shapeGeometry[shape]!, 1);
+}
+
 /**
  * Updates mass, inertia, centre and extent of a body from its type, flags and shapes. The velocity of the material points does
  * not change, so the velocity of the centre changes if the centre moves. Static and kinematic bodies have no mass and rotate
@@ -48,29 +53,32 @@ export function updateMass(state: WorldState, slot: number, added = -1): void {
   let lx = 0;
   let ly = 0;
   if (bodies.type[slot] === DYNAMIC) {
-    let parts = [];
-    for (let shape = bodies.firstShape[slot]; shape >= 0; shape = shapes.next[shape]) {
+    const first = bodies.firstShape[slot];
+    // a single shape is looked at once for each change of the body, so its moments are not kept
+    const single = first >= 0 && first === bodies.lastShape[slot] ? momentsOf(state, first) : null;
+    for (let shape = first; shape >= 0; shape = shapes.next[shape]) {
       const density = shapes.density[shape];
-      if (density > 0) parts.push(massProperties(state.shapeGeometry[shape]!, density));
-    }
-    for (const part of parts) {
-      total += part.mass;
-      lx += part.mass * part.center.x;
-      ly += part.mass * part.center.y;
+      if (density === 0) continue;
+      const { mass, center } = single ?? state.shapeMoments.get(state, shape);
+      total += density * mass;
+      lx += density * mass * center.x;
+      ly += density * mass * center.y;
     }
     if (total < LEAST_MASS) {
       total = 0;
       lx = 0;
       ly = 0;
-      parts = [];
     } else {
       lx /= total;
       ly /= total;
-    }
-    for (const part of parts) {
-      const rx = part.center.x - lx;
-      const ry = part.center.y - ly;
-      inertia += part.inertia + part.mass * (rx * rx + ry * ry);
+      for (let shape = first; shape >= 0; shape = shapes.next[shape]) {
+        const density = shapes.density[shape];
+        if (density === 0) continue;
+        const { mass, center, inertia: second } = single ?? state.shapeMoments.get(state, shape);
+        const rx = center.x - lx;
+        const ry = center.y - ly;
+        inertia += density * second + density * mass * (rx * rx + ry * ry);
+      }
     }
     const given = state.givenMass.get(slot);
     if (given !== undefined) {

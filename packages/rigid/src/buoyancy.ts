@@ -42,7 +42,7 @@ import {
   VY,
   W,
 } from './layout.js';
-import { OutlineCache } from './outline.js';
+import { createOutlineCache } from './outline.js';
 import { SHAPE_SENSOR } from './shape-flags.js';
 import { SoftParts } from './soft-parts.js';
 import { join } from './validate.js';
@@ -98,7 +98,7 @@ export function validateBuoyancy(definition: BuoyancyDefinition, path: string): 
 
 class Buoyancy implements ActiveField {
   readonly definition: BuoyancyDefinition;
-  readonly #outlines = new OutlineCache();
+  readonly #outlines = createOutlineCache();
   readonly #part = new Submerged();
   readonly #softParts = new SoftParts();
   /** Pose of the body after half a step: origin, m, and cosine and sine of its angle. */

@@ -2,11 +2,19 @@
  * The complete state of a world, for the modules of this package. Users access it through `World`, solvers through `SolverWorld`.
  */
 
-import type { Shape } from '@otedama/collision';
-import { type BroadPhase, GeometryStore, Manifold, PairBuffer, PairTable } from '@otedama/collision';
+import {
+  type BroadPhase,
+  GeometryStore,
+  Manifold,
+  type MassProperties,
+  PairBuffer,
+  PairTable,
+  type Shape,
+} from '@otedama/collision';
 import { InputError } from '@otedama/math2d';
 import { keepContactsArranged } from './arrange-contacts.js';
 import type { Body } from './body.js';
+import { momentsOf } from './body-mass.js';
 import type { BodyShape } from './body-shape.js';
 import { BodyStore } from './body-store.js';
 import { CORNER_WIDTH } from './constants.js';
@@ -23,6 +31,7 @@ import { JointStore } from './joint-store.js';
 import type { JointUpkeep } from './joint-upkeep.js';
 import { refit } from './refit.js';
 import type { RetiredHandles } from './retired-handles.js';
+import { ShapeCache } from './shape-cache.js';
 import { ShapeStore } from './shape-store.js';
 import { SleepScratch } from './sleep.js';
 import type { SoftBody } from './soft-body.js';
@@ -94,6 +103,8 @@ export class WorldState implements SolverWorld {
   retired: RetiredHandles | null = null;
   /** Geometry of the shapes in body frames: frozen copies of the definitions. */
   readonly shapeGeometry: (Shape | null)[] = [];
+  /** Mass, centre and inertia at density 1, of the shapes of bodies with several. */
+  readonly shapeMoments: ShapeCache<MassProperties> = new ShapeCache(momentsOf);
 
   gravityX: number;
   gravityY: number;

@@ -7,6 +7,8 @@ import {
   createWorld,
   explode,
   moveTo,
+  restoreSnapshot,
+  takeSnapshot,
   type World,
   type WorldDefinition,
 } from '../src/index.js';
@@ -152,6 +154,40 @@ describe('handles and lifetime', () => {
     world.destroyBody(b);
     expect(active()).toBe(0);
     expect(world.joints.length).toBe(1);
+  });
+
+  it('the mass of several shapes is that of a new body with them, however they came, changed and went', () => {
+    const world = createWorld({ solver: ghostSolver(), gravity: { x: 0, y: 0 } });
+    const body = world.createBody({ shapes: [box(1, 1), box(1, 2, { density: 3 })] });
+    const expectMass = (): void => {
+      const shapes = body.shapes.map(({ geometry, material }) => ({
+        ...geometry,
+        density: material.density,
+      }));
+      const fresh = createWorld({ solver: ghostSolver() }).createBody({ shapes });
+      expect([body.mass, body.inertia, body.localCenter]).toEqual([
+        fresh.mass,
+        fresh.inertia,
+        fresh.localCenter,
+      ]);
+    };
+    expectMass();
+    const { id } = body.createShape(circle(2, { center: { x: 3, y: 1 } }));
+    expectMass();
+    const snapshot = takeSnapshot(world);
+    body.shapes[0].setMaterial({ density: 7 });
+    expectMass();
+    body.shapes[2].destroy();
+    // another shape with the same id
+    expect(body.createShape(box(4, 5)).id).toBe(id);
+    expectMass();
+    restoreSnapshot(world, snapshot);
+    body.shapes[1].setMaterial({ density: 2 });
+    expectMass();
+    while (body.shapes.length > 0) {
+      body.shapes[0].destroy();
+      expectMass();
+    }
   });
 
   it('adding or removing a shape on a rotating body moves its centre of mass, not its material points', () => {
