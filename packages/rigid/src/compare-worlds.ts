@@ -3,20 +3,16 @@
  * in a fixed order: world, bodies with their shapes by slot, contacts in their order, joints by slot, pairs whose collisions are off.
  */
 
+import { requireInteger } from '@otedama/math2d';
 import { type BareWorld, stateOf } from './bare-world.js';
 import { bodiesOfPair } from './filter.js';
 import {
-  ANCHOR_AX,
-  ANCHOR_AY,
-  ANCHOR_BX,
-  ANCHOR_BY,
   JOINT_BODY_A,
   JOINT_BODY_B,
   JOINT_FLAGS,
   JOINT_INDEX_STRIDE,
   JOINT_KIND,
   JOINT_STRIDE,
-  REACTION_X,
 } from './joint-layout.js';
 import {
   BODY_ENABLED,
@@ -123,8 +119,10 @@ class Comparison {
  * Finds what differs between two worlds, in a fixed order.
  * @param limit how many differences to look for, an integer > 0. Default 16
  * @returns the differences; none if the state hashes are equal
+ * @throws InputError for a limit that is not such a number
  */
 export function compareWorlds(worldA: BareWorld, worldB: BareWorld, limit = 16): StateDifference[] {
+  requireInteger('limit', limit, 1, 2 ** 31);
   const a = stateOf(worldA);
   const b = stateOf(worldB);
   const comparison = new Comparison(limit);
@@ -208,6 +206,8 @@ function compareShape(comparison: Comparison, a: WorldState, b: WorldState, id: 
     'restitution',
     'tangentSpeed',
     'rollingResistance',
+    'frictionRule',
+    'restitutionRule',
     'category',
     'mask',
     'group',
@@ -280,12 +280,37 @@ function compareContacts(comparison: Comparison, a: WorldState, b: WorldState): 
   }
 }
 
-const jointFields = new Map([
-  [ANCHOR_AX, 'localAnchorA.x'],
-  [ANCHOR_AY, 'localAnchorA.y'],
-  [ANCHOR_BX, 'localAnchorB.x'],
-  [ANCHOR_BY, 'localAnchorB.y'],
-]);
+/** Names of the numbers of a joint up to its reaction, in the order of `joint-layout.ts`. */
+const jointFields = [
+  'localAnchorA.x',
+  'localAnchorA.y',
+  'localAnchorB.x',
+  'localAnchorB.y',
+  'localAxisA.x',
+  'localAxisA.y',
+  'referenceAngle',
+  'length',
+  'hertz',
+  'dampingRatio',
+  'lower',
+  'upper',
+  'motorSpeed',
+  'maximumForce',
+  'maximumTorque',
+  'breakForce',
+  'breakTorque',
+  'ratio',
+  'extra[0]',
+  'extra[1]',
+  'impulse.x',
+  'impulse.y',
+  'angularImpulse',
+  'springImpulse',
+  'motorImpulse',
+  'lowerImpulse',
+  'upperImpulse',
+  'angle',
+];
 
 function compareJoint(comparison: Comparison, a: WorldState, b: WorldState, slot: number): void {
   comparison.of('joint', slot, `joint ${slot}`);
@@ -303,7 +328,5 @@ function compareJoint(comparison: Comparison, a: WorldState, b: WorldState, slot
   comparison.number('bodyB', a.joints.index[i + JOINT_BODY_B], b.joints.index[i + JOINT_BODY_B]);
   comparison.number('flags', a.joints.index[i + JOINT_FLAGS], b.joints.index[i + JOINT_FLAGS]);
   comparison.number('active', a.joints.activeIndex[slot], b.joints.activeIndex[slot]);
-  for (let k = 0; k < REACTION_X; k++) {
-    comparison.number(jointFields.get(k) ?? `data[${k}]`, a.joints.data[j + k], b.joints.data[j + k]);
-  }
+  comparison.numbers(jointFields, a.joints.data, j, b.joints.data, j);
 }

@@ -134,7 +134,7 @@ export class World extends BareWorld {
   /**
    * Returns a hash of the bodies with their shapes, the contacts and joints, and the pairs whose collisions are switched off, 16
    * hexadecimal digits. Equal states give equal hashes on every machine. It does not cover what comes from outside the bodies and shows
-   * only when a later step uses it: hooks, fields, options, the solver, the geometry, density and combine rules of shapes, the stiffness of soft bodies.
+   * only when a later step uses it: hooks, fields, options, the solver, the geometry and density of shapes, the stiffness of soft bodies.
    */
   stateHash(): string {
     return stateHash(this);

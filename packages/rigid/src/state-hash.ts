@@ -1,5 +1,6 @@
 /** A hash of what later steps depend on. */
 import { Hash } from '@otedama/math2d';
+import { combineRules } from './combine.js';
 import { JOINT_INDEX_STRIDE, JOINT_STRIDE, REACTION_X } from './joint-layout.js';
 import {
   BODY_B,
@@ -28,9 +29,13 @@ import {
 import { SHAPE_BOX_TEST, SHAPE_CONTACT_EVENTS } from './shape-flags.js';
 import type { WorldState } from './world-state.js';
 
-/** Numbers that mark what is added only where it is unusual: flags of shapes, and pairs whose collisions are switched off. */
+/** Numbers that mark what is added only where it is unusual: flags and combine rules of shapes, and pairs whose collisions are switched off. */
 const UNUSUAL_FLAGS = -2;
 const DISABLED_PAIR = -3;
+const UNUSUAL_RULES = -4;
+
+const USUAL_FRICTION_RULE = combineRules.indexOf('geometricMean');
+const USUAL_RESTITUTION_RULE = combineRules.indexOf('maximum');
 
 /**
  * Hash of the bodies in slot order with their shapes and contact lists, of the contacts (active ones in their order, then resting
@@ -38,8 +43,7 @@ const DISABLED_PAIR = -3;
  * because a restored snapshot renumbers them.
  *
  * Not included, and to be compared by the game that sets them: fields, hooks and the options of the world, the solver and its own state.
- * Of shapes, not included are the geometry and densities, from which boxes and masses follow that are included, and the combine rules,
- * which show in the coefficients of their contacts.
+ * Of shapes, not included are the geometry and densities, from which boxes and masses follow that are included.
  */
 export function stateHash(state: WorldState): string {
   const { bodies, contacts, joints, shapes, sleep } = state;
@@ -64,6 +68,10 @@ export function stateHash(state: WorldState): string {
       hash.addNumber(shapes.tangentSpeed[shape]).addNumber(shapes.rollingResistance[shape]);
       const flags = shapes.flags[shape] & ~SHAPE_BOX_TEST;
       if (flags !== SHAPE_CONTACT_EVENTS) hash.addInteger(UNUSUAL_FLAGS).addInteger(flags);
+      const frictionRule = shapes.frictionRule[shape];
+      const restitutionRule = shapes.restitutionRule[shape];
+      if (frictionRule !== USUAL_FRICTION_RULE || restitutionRule !== USUAL_RESTITUTION_RULE)
+        hash.addInteger(UNUSUAL_RULES).addInteger(frictionRule).addInteger(restitutionRule);
       // a disabled body has no boxes
       if ((bodies.flags[slot] & BODY_ENABLED) !== 0)
         hash.addNumbers(shapes.fat, shape * BOX_STRIDE, (shape + 1) * BOX_STRIDE);

@@ -7,7 +7,11 @@ import {
   type BodyShape,
   compareWorlds,
   createWorld,
+  JOINT_ANGLE,
   type Joint,
+  LENGTH,
+  RATIO,
+  REACTION_X,
   restoreSnapshot,
   SnapshotError,
   type Solver,
@@ -653,6 +657,8 @@ describe('contents of a snapshot', () => {
     };
     const changes: [field: string, change: (made: ReturnType<typeof make>) => void][] = [
       ['collisionDisabled[0, 1]', ({ world, a, b }) => world.setCollisionEnabled(b, a, false)],
+      ['frictionRule', ({ a }) => a.shapes[0].setMaterial({ frictionCombine: 'minimum' })],
+      ['restitutionRule', ({ b }) => b.shapes[0].setMaterial({ restitutionCombine: 'average' })],
     ];
     for (const [field, change] of changes) {
       const plain = make();
@@ -676,6 +682,25 @@ describe('contents of a snapshot', () => {
       },
     );
     expect(new Set(flags).size).toBe(5);
+  });
+
+  it('a comparison names each number of a joint, up to its limit of differences', () => {
+    const [a, b] = [1, 2].map((change) => {
+      const world = createWorld({ solver: simpleSolver() });
+      world.createJoint({ kind: 'grab', body: world.createBody({ shapes: [circle(1)] }) });
+      for (let k = 0; k < REACTION_X; k++) world.jointStore.data[k] = change;
+      return world;
+    });
+    const fields = compareWorlds(a, b, 100).map((difference) => difference.field);
+    expect(new Set(fields).size).toBe(REACTION_X);
+    expect([fields[0], fields[LENGTH], fields[RATIO], fields[JOINT_ANGLE]]).toEqual([
+      'localAnchorA.x',
+      'length',
+      'ratio',
+      'angle',
+    ]);
+    expect(compareWorlds(a, b)).toHaveLength(16);
+    expect(() => compareWorlds(a, b, 0)).toThrow(/^limit: /);
   });
 
   it('the internal state of a solver', () => {
