@@ -21,7 +21,7 @@
  * soft body floats with the area that it stands for (soft-parts.ts).
  */
 import { CIRCLE } from '@otedama/collision';
-import { atan2, InputError, requirePositive, type Vec2 } from '@otedama/math2d';
+import { followAngle, InputError, requirePositive, type Vec2 } from '@otedama/math2d';
 import type { BareWorld } from './bare-world.js';
 import { type ActiveField, copyOfField, Field, type FieldBase, regionOf, validateField } from './field.js';
 import {
@@ -96,13 +96,30 @@ export function validateBuoyancy(definition: BuoyancyDefinition, path: string): 
   if (normal !== undefined) requirePositive(join(path, 'normal'), Math.abs(normal.x) + Math.abs(normal.y));
 }
 
+/** Offsets in `Buoyancy.#surface`: unit normal out of the liquid, and the place of the surface along it, m. */
+const NORMAL_X = 0;
+const NORMAL_Y = 1;
+const LEVEL = 2;
+
+/** Offsets in `Buoyancy.#ahead`: origin of the body, m, cosine and sine of its angle, and the time until then, s. */
+const AHEAD_X = 0;
+const AHEAD_Y = 1;
+const AHEAD_C = 2;
+const AHEAD_S = 3;
+const AHEAD_TIME = 4;
+
+/** Its functions pass numbers to each other in arrays, because arguments would be allocated. */
 class Buoyancy implements ActiveField {
   readonly definition: BuoyancyDefinition;
   readonly #outlines = createOutlineCache();
   readonly #part = new Submerged();
   readonly #softParts = new SoftParts();
-  /** Pose of the body after half a step: origin, m, and cosine and sine of its angle. */
-  readonly #ahead = new Float64Array(4);
+  readonly #surface = new Float64Array(3);
+  /** Pose of the body after half a step. */
+  readonly #ahead = new Float64Array(5);
+  /** A direction, and its angle, rad. */
+  readonly #direction = new Float64Array(2);
+  readonly #angle = new Float64Array(1);
 
   constructor(definition: BuoyancyDefinition) {
     validateBuoyancy(definition, '');
@@ -116,9 +133,11 @@ class Buoyancy implements ActiveField {
     const { density = 1, linearDrag = 1, angularDrag = 1 } = definition;
     const normal = definition.normal ?? UP;
     const length = Math.sqrt(normal.x * normal.x + normal.y * normal.y);
-    const nx = normal.x / length;
-    const ny = normal.y / length;
-    const level = nx * definition.surface.x + ny * definition.surface.y;
+    const surface = this.#surface;
+    surface[NORMAL_X] = normal.x / length;
+    surface[NORMAL_Y] = normal.y / length;
+    surface[LEVEL] = surface[NORMAL_X] * definition.surface.x + surface[NORMAL_Y] * definition.surface.y;
+    this.#ahead[AHEAD_TIME] = 0.5 * dt;
     const flow = definition.flow ?? STILL;
     const part = this.#part;
     this.#softParts.update(state);
@@ -131,13 +150,13 @@ class Buoyancy implements ActiveField {
       const cx = pose[o + CX];
       const cy = pose[o + CY];
       if (cx < minX || cx > maxX || cy < minY || cy > maxY) continue;
-      this.#lookAhead(state, o, 0.5 * dt);
+      this.#lookAhead(state, o);
       part.area = 0;
       part.momentX = 0;
       part.momentY = 0;
       part.whole = 0;
       for (let shape = bodies.firstShape[slot]; shape >= 0; shape = shapes.next[shape]) {
-        if ((shapes.flags[shape] & SHAPE_SENSOR) === 0) this.#cut(state, shape, nx, ny, level);
+        if ((shapes.flags[shape] & SHAPE_SENSOR) === 0) this.#cut(state, shape);
       }
       if (!(part.area > 0)) continue;
       const displaced = density * (areas[slot] > 0 ? (areas[slot] * part.area) / part.whole : part.area);
@@ -156,39 +175,40 @@ class Buoyancy implements ActiveField {
   }
 
   /**
-   * Writes the pose of the body at `o` after a time at its current velocity. The rotation by a small angle a is applied as one
+   * Writes the pose of the body at `o` after half a step at its current velocity. The rotation by a small angle a is applied as one
    * with the tangent a.
    */
-  #lookAhead({ bodies: { pose, motion } }: WorldState, o: number, seconds: number): void {
+  #lookAhead({ bodies: { pose, motion } }: WorldState, o: number): void {
     const ahead = this.#ahead;
+    const seconds = ahead[AHEAD_TIME];
     const turn = seconds * motion[o + W];
     const length = Math.sqrt(1 + turn * turn);
     const c = (pose[o + C] - turn * pose[o + S]) / length;
     const s = (pose[o + S] + turn * pose[o + C]) / length;
     const lx = pose[o + LX];
     const ly = pose[o + LY];
-    ahead[0] = pose[o + CX] + seconds * motion[o + VX] - (c * lx - s * ly);
-    ahead[1] = pose[o + CY] + seconds * motion[o + VY] - (s * lx + c * ly);
-    ahead[2] = c;
-    ahead[3] = s;
+    ahead[AHEAD_X] = pose[o + CX] + seconds * motion[o + VX] - (c * lx - s * ly);
+    ahead[AHEAD_Y] = pose[o + CY] + seconds * motion[o + VY] - (s * lx + c * ly);
+    ahead[AHEAD_C] = c;
+    ahead[AHEAD_S] = s;
   }
 
   /** Adds the part of a shape below the line n . p = level to the part of its body. The body is at the pose in `#ahead`. */
-  #cut(state: WorldState, shape: number, nx: number, ny: number, level: number): void {
-    const { geometry } = state;
-    const part = this.#part;
-    const x = this.#ahead[0];
-    const y = this.#ahead[1];
-    const c = this.#ahead[2];
-    const s = this.#ahead[3];
-    if (geometry.kind[shape] === CIRCLE) {
-      const lx = geometry.localCenters[2 * shape];
-      const ly = geometry.localCenters[2 * shape + 1];
-      const centerX = x + (c * lx - s * ly);
-      const centerY = y + (s * lx + c * ly);
-      this.#cutCircle(centerX, centerY, geometry.radius[shape], nx, ny, level);
+  #cut(state: WorldState, shape: number): void {
+    if (state.geometry.kind[shape] === CIRCLE) {
+      this.#cutCircle(state, shape);
       return;
     }
+    const part = this.#part;
+    const surface = this.#surface;
+    const ahead = this.#ahead;
+    const nx = surface[NORMAL_X];
+    const ny = surface[NORMAL_Y];
+    const level = surface[LEVEL];
+    const x = ahead[AHEAD_X];
+    const y = ahead[AHEAD_Y];
+    const c = ahead[AHEAD_C];
+    const s = ahead[AHEAD_S];
     const outline = this.#outlines.get(state, shape);
     const count = outline.length;
     if (count === 0) return;
@@ -260,17 +280,32 @@ class Buoyancy implements ActiveField {
    * Circular segment of a circle whose centre is at the height d: area r^2 acos(d / r) - d sqrt(r^2 - d^2), centroid (2 / 3) (r^2
    * - d^2)^(3/2) / area below the centre.
    */
-  #cutCircle(x: number, y: number, r: number, nx: number, ny: number, level: number): void {
+  #cutCircle({ geometry }: WorldState, shape: number): void {
     const part = this.#part;
-    const d = nx * x + ny * y - level;
+    const surface = this.#surface;
+    const ahead = this.#ahead;
+    const nx = surface[NORMAL_X];
+    const ny = surface[NORMAL_Y];
+    const lx = geometry.localCenters[2 * shape];
+    const ly = geometry.localCenters[2 * shape + 1];
+    const x = ahead[AHEAD_X] + (ahead[AHEAD_C] * lx - ahead[AHEAD_S] * ly);
+    const y = ahead[AHEAD_Y] + (ahead[AHEAD_S] * lx + ahead[AHEAD_C] * ly);
+    const r = geometry.radius[shape];
+    const d = nx * x + ny * y - surface[LEVEL];
     const whole = Math.PI * r * r;
     part.whole += whole;
     if (d >= r) return;
+    const direction = this.#direction;
+    const angle = this.#angle;
     let area = whole;
     let drop = 0;
     if (d > -r) {
       const half = Math.sqrt(r * r - d * d);
-      area = r * r * atan2(half, d) - d * half;
+      direction[0] = d;
+      direction[1] = half;
+      angle[0] = 0;
+      followAngle(angle, 0, direction);
+      area = r * r * angle[0] - d * half;
       drop = area > 0 ? ((2 / 3) * half * half * half) / area : 0;
     }
     part.area += area;

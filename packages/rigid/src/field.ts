@@ -111,10 +111,12 @@ export interface FieldBase {
   readonly region?: Aabb;
 }
 
+const { NEGATIVE_INFINITY: low, POSITIVE_INFINITY: high } = Number;
+const everywhere: Readonly<Aabb> = { minX: low, minY: low, maxX: high, maxY: high };
+
 /** A region as four numbers to compare a centre with. */
 export function regionOf({ region }: FieldBase): Readonly<Aabb> {
-  const { NEGATIVE_INFINITY: low, POSITIVE_INFINITY: high } = Number;
-  return region ?? { minX: low, minY: low, maxX: high, maxY: high };
+  return region ?? everywhere;
 }
 
 /** Returns a frozen copy of a definition, including its vectors and region, so that only `set` changes a field. */
