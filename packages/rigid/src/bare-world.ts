@@ -20,7 +20,7 @@ import { bodyPairKey, isInBodyPair } from './filter.js';
 import { finalizePoses, haltUnsound } from './integration.js';
 import type { Joint } from './joint.js';
 import type { JointStore } from './joint-store.js';
-import { BODY_FROZEN, BODY_STRIDE, CONTACT_INDEX_STRIDE, FX, FY, TORQUE } from './layout.js';
+import { BODY_FROZEN, BODY_STRIDE, FX, FY, TORQUE } from './layout.js';
 import { addBody, clearImpulses, refilterBodies, removeBody } from './lifecycle.js';
 import { requireOwnBody } from './own-body.js';
 import { readTransforms } from './read-transforms.js';
@@ -413,7 +413,7 @@ export class BareWorld {
     try {
       for (const slot of present) {
         // removed contacts have no points, and their slots stay empty until the next step
-        if (joins(contacts.index, slot * CONTACT_INDEX_STRIDE)) visit(view.at(slot));
+        if (joins(contacts, slot)) visit(view.at(slot));
       }
     } finally {
       state.visits--;

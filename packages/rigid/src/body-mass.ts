@@ -33,9 +33,13 @@ import {
 } from './layout.js';
 import type { WorldState } from './world-state.js';
 
-/** Mass, centre and inertia of a shape at density 1. The mass and inertia at another density are these times it, to the bit. */
-export function momentsOf(state: WorldState, shape: number): MassProperties {
-  return massProperties(state.shapeGeometry[shape]!, 1);
+/**
+ * Mass, centre and inertia of a shape at density 1. The mass and inertia at another density are these times it, to the bit. They are kept,
+ * because a body looks at all its shapes whenever one of them comes, goes or changes.
+ */
+function momentsOf({ shapeGeometry, shapeMoments }: WorldState, shape: number): MassProperties {
+  shapeMoments[shape] ??= massProperties(shapeGeometry[shape]!, 1);
+  return shapeMoments[shape];
 }
 
 /**
@@ -54,12 +58,10 @@ export function updateMass(state: WorldState, slot: number, added = -1): void {
   let ly = 0;
   if (bodies.type[slot] === DYNAMIC) {
     const first = bodies.firstShape[slot];
-    // a single shape is looked at once for each change of the body, so its moments are not kept
-    const single = first >= 0 && first === bodies.lastShape[slot] ? momentsOf(state, first) : null;
     for (let shape = first; shape >= 0; shape = shapes.next[shape]) {
       const density = shapes.density[shape];
       if (density === 0) continue;
-      const { mass, center } = single ?? state.shapeMoments.get(state, shape);
+      const { mass, center } = momentsOf(state, shape);
       total += density * mass;
       lx += density * mass * center.x;
       ly += density * mass * center.y;
@@ -74,7 +76,7 @@ export function updateMass(state: WorldState, slot: number, added = -1): void {
       for (let shape = first; shape >= 0; shape = shapes.next[shape]) {
         const density = shapes.density[shape];
         if (density === 0) continue;
-        const { mass, center, inertia: second } = single ?? state.shapeMoments.get(state, shape);
+        const { mass, center, inertia: second } = momentsOf(state, shape);
         const rx = center.x - lx;
         const ry = center.y - ly;
         inertia += density * second + density * mass * (rx * rx + ry * ry);

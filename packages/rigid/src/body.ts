@@ -25,7 +25,6 @@ import {
   INV_MASS,
   LINEAR_DAMPING,
   LX,
-  LY,
   MASS,
   S,
   STATIC,
@@ -100,9 +99,7 @@ export class Body {
 
   /** Position of the body origin, m. Setting it teleports the body; its velocity does not change. */
   get position(): Readonly<Vec2> {
-    const { pose } = this.#live('position').bodies;
-    const o = this.id * BODY_STRIDE;
-    return { x: pose[o + X], y: pose[o + Y] };
+    return this.#pair('position', 'pose', X);
   }
   set position(value: Vec2) {
     const state = this.#change('position');
@@ -135,28 +132,25 @@ export class Body {
 
   /** Centre of mass in the world, m. */
   get worldCenter(): Vec2 {
-    const { pose } = this.#live('worldCenter').bodies;
-    return { x: pose[this.id * BODY_STRIDE + CX], y: pose[this.id * BODY_STRIDE + CY] };
+    return this.#pair('worldCenter', 'pose', CX);
   }
 
   /** Centre of mass in the body frame, m. */
   get localCenter(): Vec2 {
-    const { pose } = this.#live('localCenter').bodies;
-    return { x: pose[this.id * BODY_STRIDE + LX], y: pose[this.id * BODY_STRIDE + LY] };
+    return this.#pair('localCenter', 'pose', LX);
   }
 
   /** Converts a point from the body frame to the world, m. */
   getWorldPoint(localPoint: Vec2): Vec2 {
-    const { pose } = this.#live('getWorldPoint').bodies;
+    const origin = this.#pair('getWorldPoint', 'pose', X);
     const { x, y } = this.getWorldVector(localPoint);
-    return { x: pose[this.id * BODY_STRIDE + X] + x, y: pose[this.id * BODY_STRIDE + Y] + y };
+    return { x: origin.x + x, y: origin.y + y };
   }
 
   /** Converts a point from the world to the body frame, m. */
   getLocalPoint(worldPoint: Vec2): Vec2 {
-    const { pose } = this.#live('getLocalPoint').bodies;
-    const o = this.id * BODY_STRIDE;
-    return this.getLocalVector({ x: worldPoint.x - pose[o + X], y: worldPoint.y - pose[o + Y] });
+    const { x, y } = this.#pair('getLocalPoint', 'pose', X);
+    return this.getLocalVector({ x: worldPoint.x - x, y: worldPoint.y - y });
   }
 
   /** Rotates a vector, in any unit, from the body frame to world axes: `getWorldVector({ x: 0, y: 1 })` is the direction of its y axis. */
@@ -179,8 +173,7 @@ export class Body {
 
   /** Velocity of the centre of mass, m/s. Cannot be set on a static body. */
   get linearVelocity(): Readonly<Vec2> {
-    const { motion } = this.#live('linearVelocity').bodies;
-    return { x: motion[this.id * BODY_STRIDE + VX], y: motion[this.id * BODY_STRIDE + VY] };
+    return this.#pair('linearVelocity', 'motion', VX);
   }
   set linearVelocity(value: Vec2) {
     const state = this.#change('linearVelocity');
@@ -384,10 +377,7 @@ export class Body {
     const state = this.#change('applyForceAt');
     requireMagnitude2('force', force);
     requireMagnitude2('worldPoint', worldPoint);
-    const { pose } = state.bodies;
-    const rx = worldPoint.x - pose[this.id * BODY_STRIDE + CX];
-    const ry = worldPoint.y - pose[this.id * BODY_STRIDE + CY];
-    this.#push(state, force.x, force.y, rx * force.y - ry * force.x);
+    this.#push(state, force.x, force.y, this.#moment(force, worldPoint));
   }
 
   /** Adds a torque, N m, for the next step. */
@@ -408,10 +398,7 @@ export class Body {
     const state = this.#change('applyImpulseAt');
     requireMagnitude2('impulse', impulse);
     requireMagnitude2('worldPoint', worldPoint);
-    const { pose } = state.bodies;
-    const rx = worldPoint.x - pose[this.id * BODY_STRIDE + CX];
-    const ry = worldPoint.y - pose[this.id * BODY_STRIDE + CY];
-    this.#kick(state, impulse.x, impulse.y, rx * impulse.y - ry * impulse.x);
+    this.#kick(state, impulse.x, impulse.y, this.#moment(impulse, worldPoint));
   }
 
   /** Changes the angular velocity at once by an angular impulse, N m s. */
@@ -458,6 +445,19 @@ export class Body {
     const state = this.#live(what);
     state.requireUnlocked(`body.${what}`);
     return state;
+  }
+
+  /** The numbers at `place` and after it of the pose or motion. */
+  #pair(use: string, store: 'pose' | 'motion', place: number): Vec2 {
+    const numbers = this.#live(use).bodies[store];
+    const o = this.id * BODY_STRIDE + place;
+    return { x: numbers[o], y: numbers[o + 1] };
+  }
+
+  /** Moment about the centre of mass of a force, or an impulse, at a world point. */
+  #moment(force: Vec2, worldPoint: Vec2): number {
+    const { x, y } = this.worldCenter;
+    return (worldPoint.x - x) * force.y - (worldPoint.y - y) * force.x;
   }
 
   #requireMovable(field: string, value: unknown): void {

@@ -42,7 +42,7 @@ import {
   VY,
   W,
 } from './layout.js';
-import { createOutlineCache } from './outline.js';
+import { OutlineCache } from './outline.js';
 import { SHAPE_SENSOR } from './shape-flags.js';
 import { SoftParts } from './soft-parts.js';
 import { join } from './validate.js';
@@ -111,7 +111,7 @@ const AHEAD_TIME = 4;
 /** Its functions pass numbers to each other in arrays, because arguments would be allocated. */
 class Buoyancy implements ActiveField {
   readonly definition: BuoyancyDefinition;
-  readonly #outlines = createOutlineCache();
+  readonly #outlines = new OutlineCache();
   readonly #part = new Submerged();
   readonly #softParts = new SoftParts();
   readonly #surface = new Float64Array(3);

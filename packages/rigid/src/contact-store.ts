@@ -24,8 +24,9 @@ import {
   SHAPE_B,
 } from './layout.js';
 
-/** Whether two solid shapes of a contact, whose record is at `i` in `index`, have points: it joins bodies, as a sensor does not. */
-export function joins(index: Int32Array, i: number): boolean {
+/** Whether a contact joins its bodies: it has points, and both shapes are solid. */
+export function joins({ index }: ContactStore, contact: number): boolean {
+  const i = contact * CONTACT_INDEX_STRIDE;
   return index[i + COUNT] > 0 && (index[i + CONTACT_FLAGS] & CONTACT_SENSOR) === 0;
 }
 

@@ -65,7 +65,6 @@ import {
   ROLLING_IMPULSE,
   SHAPE_A,
   SHAPE_B,
-  STEP_NORMAL_IMPULSE,
   TANGENT_IMPULSE,
   TANGENT_SPEED,
   VX,
@@ -141,7 +140,7 @@ function updateEach(state: WorldState): void {
       const a = index[i + SHAPE_A];
       const b = index[i + SHAPE_B];
       if ((movedFlag[a] | movedFlag[b]) !== 0 && isParted(state, a, b)) {
-        if (!isFirst && joins(index, i)) recordTouch(state, slot);
+        if (!isFirst && joins(contacts, slot)) recordTouch(state, slot);
         destroyContact(state, slot);
         continue;
       }
@@ -151,7 +150,7 @@ function updateEach(state: WorldState): void {
       // a static or kinematic body was put on a dynamic one, which stayed where it was
       isPutOn =
         wasApart &&
-        joins(index, i) &&
+        joins(contacts, slot) &&
         type[bodyA] !== type[bodyB] &&
         replaced[type[bodyA] === DYNAMIC ? bodyA : bodyB] === 0;
     }
@@ -163,15 +162,13 @@ function updateEach(state: WorldState): void {
       continue;
     }
     k++;
-    const count = index[i + COUNT];
-    if (count === 0) continue;
+    if (!joins(contacts, slot)) continue;
     // touched bodies wake up: their contacts are appended to the list that this loop iterates over
-    if (!isAwakeA && type[bodyA] === DYNAMIC) wakeIfPushed(state, bodyA, bodyB, slot, isPutOn);
-    else if (!isAwakeB && type[bodyB] === DYNAMIC) wakeIfPushed(state, bodyB, bodyA, slot, isPutOn);
+    if (!isAwakeA && type[bodyA] === DYNAMIC) wakeIfPushed(state, bodyA, bodyB, isPutOn);
+    else if (!isAwakeB && type[bodyB] === DYNAMIC) wakeIfPushed(state, bodyB, bodyA, isPutOn);
     let flags = index[i + CONTACT_FLAGS];
-    if ((flags & CONTACT_SENSOR) !== 0) continue;
     const d = slot * CONTACT_STRIDE;
-    refresh(data, d, count, pose, placed, bodyA * BODY_STRIDE, bodyB * BODY_STRIDE);
+    refresh(data, d, index[i + COUNT], pose, placed, bodyA * BODY_STRIDE, bodyB * BODY_STRIDE);
     refreshed++;
     if (isFirst) clearStepImpulses(data, d);
     if ((flags & CONTACT_PRE_SOLVE) !== 0) {
@@ -195,18 +192,8 @@ function updateEach(state: WorldState): void {
   state.stats.refreshedManifolds += refreshed;
 }
 
-/**
- * Wakes a sleeping body if a solid contact presses an awake body on it, a dynamic one or a moving kinematic one, or if any body was put
- * on it.
- */
-function wakeIfPushed(
-  state: WorldState,
-  asleep: number,
-  other: number,
-  slot: number,
-  isPutOn: boolean,
-): void {
-  if (!joins(state.contacts.index, slot * CONTACT_INDEX_STRIDE)) return;
+/** Wakes a sleeping body that an awake body touches, a dynamic one or a moving kinematic one, or on which any body was put. */
+function wakeIfPushed(state: WorldState, asleep: number, other: number, isPutOn: boolean): void {
   if (isPutOn || state.bodies.type[other] === DYNAMIC || isMovingKinematic(state, other)) {
     wakeBody(state, asleep);
   }
@@ -297,7 +284,7 @@ export function writeMixed(state: WorldState, a: number, b: number, data: Float6
 export function destroyContact(state: WorldState, slot: number): void {
   const { contacts } = state;
   const i = slot * CONTACT_INDEX_STRIDE;
-  if (joins(contacts.index, i)) {
+  if (joins(contacts, slot)) {
     wakeBody(state, contacts.index[i + BODY_A]);
     wakeBody(state, contacts.index[i + BODY_B]);
   }
@@ -322,6 +309,12 @@ export function findManifold(state: WorldState, slot: number, a: number, b: numb
   data[edge] = manifold.cachedEdge;
   return count;
 }
+
+/** Numbers of a point that go with its feature from one manifold to the next: from `NORMAL_IMPULSE` to `NORMAL_VELOCITY`. */
+const CARRIED = NORMAL_VELOCITY - NORMAL_IMPULSE + 1;
+
+/** Those of both points of a contact, while its manifold is built. */
+const carried = new Float64Array(2 * CARRIED);
 
 /** Builds the manifold at the placed poses. Impulses are matched by feature id. */
 function rebuild(state: WorldState, slot: number, a: number, b: number): void {
@@ -351,33 +344,25 @@ function rebuild(state: WorldState, slot: number, a: number, b: number): void {
     if (oldCount === 0) recordContact(state, slot, true);
     return;
   }
-  const p0 = d + POINT0;
-  const p1 = d + POINT1;
   const oldId0 = index[i + ID0];
   const oldId1 = index[i + ID1];
-  const normal0 = data[p0 + NORMAL_IMPULSE];
-  const tangent0 = data[p0 + TANGENT_IMPULSE];
-  const normal1 = data[p1 + NORMAL_IMPULSE];
-  const tangent1 = data[p1 + TANGENT_IMPULSE];
-  const maximum0 = data[p0 + STEP_NORMAL_IMPULSE];
-  const maximum1 = data[p1 + STEP_NORMAL_IMPULSE];
-  const velocity0 = data[p0 + NORMAL_VELOCITY];
-  const velocity1 = data[p1 + NORMAL_VELOCITY];
-  for (let point = 0; point < count; point++) {
-    const p = point === 0 ? p0 : p1;
-    const id = point === 0 ? manifold.id0 : manifold.id1;
-    const from = oldCount > 0 && id === oldId0 ? 0 : oldCount > 1 && id === oldId1 ? 1 : -1;
-    data[p + NORMAL_IMPULSE] = from === 0 ? normal0 : from === 1 ? normal1 : 0;
-    data[p + TANGENT_IMPULSE] = from === 0 ? tangent0 : from === 1 ? tangent1 : 0;
-    data[p + STEP_NORMAL_IMPULSE] = from === 0 ? maximum0 : from === 1 ? maximum1 : 0;
-    data[p + NORMAL_VELOCITY] = from === 0 ? velocity0 : from === 1 ? velocity1 : 0;
-    index[i + (point === 0 ? ID0 : ID1)] = id;
+  for (let k = 0; k < CARRIED; k++) {
+    carried[k] = data[d + POINT0 + NORMAL_IMPULSE + k];
+    carried[CARRIED + k] = data[d + POINT1 + NORMAL_IMPULSE + k];
   }
-  if (count === 1) dropPoint(data, p1);
+  for (let point = 0; point < count; point++) {
+    const p = d + POINT0 + point * POINT_STRIDE + NORMAL_IMPULSE;
+    const id = point === 0 ? manifold.id0 : manifold.id1;
+    const from = oldCount > 0 && id === oldId0 ? 0 : oldCount > 1 && id === oldId1 ? CARRIED : -1;
+    for (let k = 0; k < CARRIED; k++) data[p + k] = from < 0 ? 0 : carried[from + k];
+    index[i + ID0 + point] = id;
+  }
+  if (count === 1) dropPoint(data, d + POINT1);
   writeBase(state, slot, count);
   const { flags } = state.bodies;
   if (((flags[index[i + BODY_A]] | flags[index[i + BODY_B]]) & BODY_PUT) !== 0) {
-    const depth = -Math.min(data[p0 + BASE_SEPARATION], count === 1 ? 0 : data[p1 + BASE_SEPARATION]);
+    const gap0 = data[d + POINT0 + BASE_SEPARATION];
+    const depth = -Math.min(gap0, count === 1 ? 0 : data[d + POINT1 + BASE_SEPARATION]);
     if (depth > EMBEDDED_DEPTH) contacts.embed(slot);
   }
 }

@@ -9,7 +9,7 @@ import { type Aabb, InputError, requireFinite, requireKnownFields, type Vec2 } f
 import { type BareWorld, stateOf } from './bare-world.js';
 import { copyVector } from './geometry-fields.js';
 import { wakeAll } from './sleep.js';
-import { requireMagnitude2, requireNotBelow0, requireRecord } from './validate.js';
+import { join, requireDefinition, requireMagnitude2, requireNotBelow0, requireRecord } from './validate.js';
 import type { WorldState } from './world-state.js';
 
 /** A field as the world applies it. */
@@ -145,8 +145,8 @@ export function validateField(
   numbers: readonly string[],
   vectors: readonly string[],
 ): void {
-  requireRecord(path === '' ? 'definition' : path, definition);
-  const at = (name: string): string => (path === '' ? name : `${path}.${name}`);
+  requireDefinition(path, definition);
+  const at = (name: string): string => join(path, name);
   if (definition.kind !== kind) throw new InputError(at('kind'), definition.kind, kind);
   requireKnownFields(definition, path, ['kind', 'region', ...numbers, ...vectors]);
   const values = definition as unknown as Readonly<Record<string, unknown>>;

@@ -15,10 +15,10 @@ import {
   checkFields,
   join,
   requireAbove0,
+  requireDefinition,
   requireMagnitude,
   requireMagnitude2,
   requireNotBelow0,
-  requireRecord,
 } from './validate.js';
 
 /** Least length of an axis, m: the square of a shorter one has lost digits or is 0. */
@@ -143,7 +143,7 @@ export function validateJoint(
   path: string,
   capabilities: SolverCapabilities,
 ): void {
-  requireRecord(path === '' ? 'definition' : path, definition);
+  requireDefinition(path, definition);
   const { kind } = definition;
   requireOneOf(join(path, 'kind'), kind, jointKinds);
   if (!capabilities.joints.includes(kind)) {

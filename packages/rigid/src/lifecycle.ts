@@ -148,6 +148,7 @@ export function addShape(state: WorldState, slot: number, definition: ShapeDefin
   shapes.occupy(id, slot);
   state.broadPhase.boxes = shapes.fat;
   state.shapeGeometry[id] = shape;
+  state.shapeMoments[id] = null;
   state.shapeHandles[id] = null;
   const last = bodies.lastShape[slot];
   if (last >= 0) shapes.next[last] = id;

@@ -8,9 +8,9 @@
  *
  *     (m - 2) R^2 sin d + 2 r R sin d = r^2 t.
  */
-import { BOX, CAPSULE, type GeometryStore, POLYGON } from '@otedama/collision';
+import { BOX, CAPSULE, type GeometryStore, POLYGON, type Shape } from '@otedama/collision';
 import { atan2, cos, sin } from '@otedama/math2d';
-import { ShapeCache } from './shape-cache.js';
+import type { WorldState } from './world-state.js';
 
 /** Maximum angle of a chord, rad. */
 const CHORD = Math.PI / 16;
@@ -56,7 +56,18 @@ function innerReach(m: number, d: number): number {
   return q / (1 + Math.sqrt(1 + (m - 2) * q));
 }
 
-/** Outlines of the shapes of a world, as `outlineOf` returns them. */
-export function createOutlineCache(): ShapeCache<Float64Array> {
-  return new ShapeCache(({ geometry }, id) => outlineOf(geometry, id));
+/** Outlines of the shapes of a world, computed at the first request. */
+export class OutlineCache {
+  readonly #outlines: Float64Array[] = [];
+  readonly #shapes: (Shape | null)[] = [];
+
+  /** Returns the outline of the shape with an id. The id may have belonged to another shape at the last request. */
+  get({ geometry, shapeGeometry }: WorldState, id: number): Float64Array {
+    const shape = shapeGeometry[id];
+    if (this.#shapes[id] !== shape) {
+      this.#outlines[id] = outlineOf(geometry, id);
+      this.#shapes[id] = shape;
+    }
+    return this.#outlines[id];
+  }
 }

@@ -1,6 +1,5 @@
 import type { BodyStore } from './body-store.js';
 import { type ContactStore, joins } from './contact-store.js';
-import { CONTACT_INDEX_STRIDE } from './layout.js';
 
 /**
  * Calls `visit` with the slot of each solid contact that has points and is not solved, because its bodies are at rest. The order
@@ -12,13 +11,13 @@ export function forEachRestingContact(
   bodies: BodyStore,
   visit: (contact: number) => void,
 ): void {
-  const { index, edgeNext, activeIndex } = contacts;
+  const { edgeNext, activeIndex } = contacts;
   for (let body = 0; body < bodies.slots; body++) {
     for (let edge = bodies.firstEdge[body]; edge >= 0; edge = edgeNext[edge]) {
       // each contact is in the lists of both bodies: even edges belong to body A
       const contact = edge >> 1;
       if ((edge & 1) !== 0 || activeIndex[contact] >= 0) continue;
-      if (joins(index, contact * CONTACT_INDEX_STRIDE)) visit(contact);
+      if (joins(contacts, contact)) visit(contact);
     }
   }
 }

@@ -3,7 +3,7 @@ import { InputError } from '@otedama/math2d';
 import type { BareWorld } from './bare-world.js';
 import { addBuoyancy, type BuoyancyDefinition, validateBuoyancy } from './buoyancy.js';
 import type { Field } from './field.js';
-import { requireRecord } from './validate.js';
+import { join, requireDefinition } from './validate.js';
 import { addWind, validateWind, type WindDefinition } from './wind.js';
 
 /** Any field. */
@@ -23,11 +23,11 @@ export function addField(
  * @param path prefix of the fields, '' for none
  */
 export function validateFieldDefinition(definition: FieldDefinition, path: string): void {
-  requireRecord(path === '' ? 'definition' : path, definition);
+  requireDefinition(path, definition);
   if (definition.kind === 'buoyancy') validateBuoyancy(definition, path);
   else if (definition.kind === 'wind') validateWind(definition, path);
   else {
     const { kind } = definition as { kind: unknown };
-    throw new InputError(path === '' ? 'kind' : `${path}.kind`, kind, 'buoyancy or wind');
+    throw new InputError(join(path, 'kind'), kind, 'buoyancy or wind');
   }
 }

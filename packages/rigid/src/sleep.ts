@@ -181,8 +181,7 @@ function searchIsland(state: WorldState, start: number, untilMoved: boolean, unt
     const slot = found[n];
     if (untilRestless && bodies.damping[slot * DAMPING_STRIDE + SLEEP_TIME] < SLEEP_DELAY) return slot;
     for (let edge = bodies.firstEdge[slot]; edge >= 0; edge = contacts.edgeNext[edge]) {
-      const i = (edge >> 1) * CONTACT_INDEX_STRIDE;
-      if (!joins(contacts.index, i)) continue;
+      if (!joins(contacts, edge >> 1)) continue;
       const other = contacts.edgeOther[edge];
       if (meetNeighbor(state, other) && untilMoved) return other;
     }
@@ -320,7 +319,7 @@ export function wakeNeighbors(state: WorldState, slot: number): void {
   const { bodies, contacts } = state;
   wakeBody(state, slot);
   for (let edge = bodies.firstEdge[slot]; edge >= 0; edge = contacts.edgeNext[edge]) {
-    if (joins(contacts.index, (edge >> 1) * CONTACT_INDEX_STRIDE)) wakeBody(state, contacts.edgeOther[edge]);
+    if (joins(contacts, edge >> 1)) wakeBody(state, contacts.edgeOther[edge]);
   }
   state.jointUpkeep?.wakePartners(slot);
 }

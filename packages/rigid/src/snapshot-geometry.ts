@@ -106,7 +106,7 @@ export function currentProxies(state: WorldState): Uint8Array {
  * @returns by id: 1 if the geometry has changed
  */
 export function replaceShapes(state: WorldState, list: ShapeList): Uint8Array {
-  const { shapes, geometry, shapeGeometry, shapeHandles } = state;
+  const { shapes, geometry, shapeGeometry, shapeMoments, shapeHandles } = state;
   const before = geometry.idCount;
   const after = list.geometry.length;
   const changed = new Uint8Array(Math.max(before, after));
@@ -127,7 +127,10 @@ export function replaceShapes(state: WorldState, list: ShapeList): Uint8Array {
     if (isAlive && !staysAlive) {
       state.retired!.keepShape(handle, shapeGeometry[id]);
     }
-    if (!isSame) shapeGeometry[id] = wanted;
+    if (!isSame) {
+      shapeGeometry[id] = wanted;
+      shapeMoments[id] = null;
+    }
     if (!staysAlive) shapeHandles[id] = null;
     if (wanted !== null) {
       shapes.generation[id] = list.generations[id];

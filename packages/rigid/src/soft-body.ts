@@ -19,9 +19,11 @@ import type { SolverCapabilities } from './solver.js';
 import {
   type Check,
   checkFields,
+  join,
   materialFields,
   requireAbove0,
   requireColor,
+  requireDefinition,
   requireMagnitude,
   requireMagnitude2,
   requireMass,
@@ -106,8 +108,8 @@ export function planSoftBody(
   path: string,
   capabilities: SolverCapabilities,
 ): SoftBodyPlan {
-  const at = (field: string): string => (path === '' ? field : `${path}.${field}`);
-  requireRecord(path === '' ? 'definition' : path, definition);
+  const at = (field: string): string => join(path, field);
+  requireDefinition(path, definition);
   requireKnownFields(definition, path, ['outline', ...Object.keys(softBodyChecks), ...materialFields]);
   if (capabilities.softBodies !== true) {
     throw new InputError(

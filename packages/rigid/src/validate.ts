@@ -101,7 +101,7 @@ export function validateBody(
   path: string,
   capabilities: SolverCapabilities,
 ): void {
-  requireRecord(path === '' ? 'definition' : path, definition);
+  requireDefinition(path, definition);
   requireKnownFields(definition, path, bodyFields);
   checkFields(definition, path, bodyChecks);
   const { shapes } = definition;
@@ -118,7 +118,7 @@ export function validateShapeDefinition(
   path: string,
   capabilities: SolverCapabilities,
 ): void {
-  requireRecord(path === '' ? 'definition' : path, definition);
+  requireDefinition(path, definition);
   validateShape(definition, path);
   const lengths = geometryFields[definition.kind];
   requireKnownFields(definition, path, [...shapeFields, ...lengths]);
@@ -210,6 +210,11 @@ export function requireColor(field: string, value: unknown): void {
     throw new InputError(field, value, 'an array of red, green, blue, each in [0, 1]');
   }
   for (let k = 0; k < 3; k++) requireInRange(`${field}[${k}]`, value[k], 0, 1);
+}
+
+/** An object with the fields of a definition; it is called `definition` if its path is ''. */
+export function requireDefinition(path: string, value: unknown): void {
+  requireRecord(path || 'definition', value);
 }
 
 export function requireRecord(field: string, value: unknown): void {

@@ -37,7 +37,7 @@ import {
   X,
   Y,
 } from './layout.js';
-import { createOutlineCache } from './outline.js';
+import { OutlineCache } from './outline.js';
 import { SHAPE_SENSOR } from './shape-flags.js';
 import { SoftParts } from './soft-parts.js';
 import { join } from './validate.js';
@@ -89,7 +89,7 @@ const LENGTH = 4;
 
 class Wind implements ActiveField {
   readonly definition: WindDefinition;
-  readonly #outlines = createOutlineCache();
+  readonly #outlines = new OutlineCache();
   readonly #softParts = new SoftParts();
   /** The edge that `#press` looks at. */
   readonly #edge = new Float64Array(5);

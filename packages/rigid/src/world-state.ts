@@ -14,7 +14,6 @@ import {
 import { InputError } from '@otedama/math2d';
 import { keepContactsArranged } from './arrange-contacts.js';
 import type { Body } from './body.js';
-import { momentsOf } from './body-mass.js';
 import type { BodyShape } from './body-shape.js';
 import { BodyStore } from './body-store.js';
 import { CORNER_WIDTH } from './constants.js';
@@ -31,7 +30,6 @@ import { JointStore } from './joint-store.js';
 import type { JointUpkeep } from './joint-upkeep.js';
 import { refit } from './refit.js';
 import type { RetiredHandles } from './retired-handles.js';
-import { ShapeCache } from './shape-cache.js';
 import { ShapeStore } from './shape-store.js';
 import { SleepScratch } from './sleep.js';
 import type { SoftBody } from './soft-body.js';
@@ -103,8 +101,8 @@ export class WorldState implements SolverWorld {
   retired: RetiredHandles | null = null;
   /** Geometry of the shapes in body frames: frozen copies of the definitions. */
   readonly shapeGeometry: (Shape | null)[] = [];
-  /** Mass, centre and inertia at density 1, of the shapes of bodies with several. */
-  readonly shapeMoments: ShapeCache<MassProperties> = new ShapeCache(momentsOf);
+  /** Mass, centre and inertia of the shapes at density 1; null where no dynamic body has needed them. */
+  readonly shapeMoments: (MassProperties | null)[] = [];
 
   gravityX: number;
   gravityY: number;
