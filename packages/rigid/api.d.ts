@@ -1345,12 +1345,14 @@ class ObstacleList {
   update(state: WorldState): void;
 }
 class RetiredHandles {
+  #private;
   readonly bodies: HandleShelf<Body>;
   readonly shapes: HandleShelf<RetiredShape>;
   readonly joints: HandleShelf<Joint>;
   readonly softBodies: SoftBody[];
+  lentSoftBodies: readonly SoftBody[];
   keepShape(handle: BodyShape | null | undefined, geometry: Shape | null): void;
-  note({ bodyHandles, shapeHandles, jointHandles, events: { contactEnd, sensorEnd } }: WorldState): void;
+  note({ bodyHandles, shapeHandles, jointHandles, softBodies, events }: WorldState): void;
   lend(living: LivingHandles | null): void;
   keepSoftBody(softBody: SoftBody): void;
 }
@@ -1359,6 +1361,7 @@ class SleepScratch {
   count: number;
   mark: Int32Array;
   search: number;
+  metSoftBody: SoftBody | null;
   blocker: Int32Array;
   reserve(bodies: number): void;
 }
@@ -1403,10 +1406,12 @@ class WorldState implements SolverWorld {
   readonly jointHandles: (Joint | null)[];
   jointUpkeep: JointUpkeep | null;
   readonly softBodies: SoftBody[];
+  readonly particleOwners: Map<number, SoftBody>;
   readonly fields: HeldField[];
   softBodyCount: number;
   retired: RetiredHandles | null;
   readonly shapeGeometry: (Shape | null)[];
+  readonly shapeMoments: (MassProperties | null)[];
   gravityX: number;
   gravityY: number;
   readonly speculativeDistance: number;
@@ -1459,6 +1464,7 @@ interface LivingHandles {
   readonly shapes: readonly (BodyShape | null)[];
   readonly geometry: readonly (Shape | null)[];
   readonly joints: readonly (Joint | null)[];
+  readonly softBodies: readonly SoftBody[];
 }
 interface Member {
   readonly id: number;
