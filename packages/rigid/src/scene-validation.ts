@@ -1,8 +1,10 @@
 /** Checks of scenes that come from outside. Errors name the path: `bodies[3].shapes[0].vertices: ...`. */
 import { InputError, requireInteger, requireKnownFields, requirePositive } from '@otedama/math2d';
+import type { BodyDefinition } from './definitions.js';
+import type { JointDefinition } from './joint-definitions.js';
 import { jointKinds } from './joint-layout.js';
 import { validateJoint } from './joint-validation.js';
-import { SCENE_FORMAT, SCENE_VERSION, type Scene } from './scene.js';
+import { SCENE_FORMAT, SCENE_VERSION, type Scene, type SceneCamera } from './scene.js';
 import { validateFieldDefinition } from './scene-fields.js';
 import { planSoftBody } from './soft-body.js';
 import type { SolverCapabilities } from './solver.js';
@@ -67,64 +69,74 @@ export function validateScene(value: unknown, capabilities: SolverCapabilities =
   }
   requireMagnitude2('gravity', scene.gravity);
   requireTimeStep('timeStep', scene.timeStep);
-  if (!Array.isArray(scene.bodies)) throw new InputError('bodies', scene.bodies, 'an array of bodies');
-  scene.bodies.forEach((body, k) => {
-    validateBody(body, `bodies[${k}]`, capabilities);
+  if (scene.bodies === undefined) throw new InputError('bodies', undefined, 'an array of bodies');
+  validateEach(scene.bodies, 'bodies', 'an array of bodies', (body, path) => {
+    validateBody(body, path, capabilities);
   });
-  if (scene.softBodies !== undefined) {
-    if (!Array.isArray(scene.softBodies)) {
-      throw new InputError('softBodies', scene.softBodies, 'an array of soft bodies');
-    }
-    scene.softBodies.forEach((softBody, k) => {
-      planSoftBody(softBody, `softBodies[${k}]`, capabilities);
-    });
-  }
-  if (scene.joints !== undefined) {
-    if (!Array.isArray(scene.joints)) throw new InputError('joints', scene.joints, 'an array of joints');
-    scene.joints.forEach((joint, k) => {
-      const path = `joints[${k}]`;
-      validateJoint(joint, path, capabilities);
-      const requireBody = (field: string, place: number): void => {
-        requireInteger(`${path}.${field}`, place, 0, scene.bodies.length - 1);
-      };
-      if (joint.kind === 'grab') {
-        requireBody('body', joint.body);
-        const type = scene.bodies[joint.body].type ?? 'dynamic';
-        if (type !== 'dynamic')
-          throw new InputError(`${path}.body`, joint.body, `a dynamic body, not a ${type} one`);
-        return;
-      }
-      requireBody('bodyB', joint.bodyB);
-      if (joint.bodyA !== null && joint.bodyA !== undefined) {
-        requireBody('bodyA', joint.bodyA);
-        if (joint.bodyA === joint.bodyB)
-          throw new InputError(`${path}.bodyB`, joint.bodyB, 'another body than bodyA');
-      }
-    });
-  }
-  if (scene.fields !== undefined) {
-    if (!Array.isArray(scene.fields)) throw new InputError('fields', scene.fields, 'an array of fields');
-    scene.fields.forEach((field, k) => {
-      validateFieldDefinition(field, `fields[${k}]`);
-    });
-  }
+  validateEach(scene.softBodies, 'softBodies', 'an array of soft bodies', (softBody, path) => {
+    planSoftBody(softBody, path, capabilities);
+  });
+  validateEach(scene.joints, 'joints', 'an array of joints', (joint, path) => {
+    validateJoint(joint, path, capabilities);
+    validateBodiesOf(joint, path, scene.bodies);
+  });
+  validateEach(scene.fields, 'fields', 'an array of fields', validateFieldDefinition);
   if (scene.character !== undefined) {
     requireRecord('character', scene.character);
     requireKnownFields(scene.character, 'character', ['position']);
     requireMagnitude2('character.position', scene.character.position);
   }
-  if (scene.camera !== undefined) {
-    requireRecord('camera', scene.camera);
-    requireKnownFields(scene.camera, 'camera', ['x', 'y', 'halfHeight', 'halfWidth']);
-    requireMagnitude('camera.x', scene.camera.x);
-    requireMagnitude('camera.y', scene.camera.y);
-    requirePositive('camera.halfHeight', scene.camera.halfHeight);
-    if (scene.camera.halfWidth !== undefined) requirePositive('camera.halfWidth', scene.camera.halfWidth);
-  }
+  if (scene.camera !== undefined) validateCamera(scene.camera);
   if (scene.settings !== undefined) {
     requireRecord('settings', scene.settings);
     for (const [solver, settings] of Object.entries(scene.settings))
       requireRecord(`settings.${solver}`, settings);
   }
   return scene;
+}
+
+/** Checks each item of an optional list, with its path. */
+function validateEach<Item>(
+  list: readonly Item[] | undefined,
+  name: string,
+  expected: string,
+  validate: (item: Item, path: string) => void,
+): void {
+  if (list === undefined) return;
+  if (!Array.isArray(list)) throw new InputError(name, list, expected);
+  list.forEach((item: Item, k) => {
+    validate(item, `${name}[${k}]`);
+  });
+}
+
+/** Checks that a joint refers to bodies of the scene: to two different ones, or a grab joint to a dynamic one. */
+function validateBodiesOf(
+  joint: JointDefinition<number>,
+  path: string,
+  bodies: readonly BodyDefinition[],
+): void {
+  const requireBody = (field: string, place: number): void => {
+    requireInteger(`${path}.${field}`, place, 0, bodies.length - 1);
+  };
+  if (joint.kind === 'grab') {
+    requireBody('body', joint.body);
+    const type = bodies[joint.body].type ?? 'dynamic';
+    if (type !== 'dynamic')
+      throw new InputError(`${path}.body`, joint.body, `a dynamic body, not a ${type} one`);
+    return;
+  }
+  requireBody('bodyB', joint.bodyB);
+  if (joint.bodyA === null || joint.bodyA === undefined) return;
+  requireBody('bodyA', joint.bodyA);
+  if (joint.bodyA === joint.bodyB)
+    throw new InputError(`${path}.bodyB`, joint.bodyB, 'another body than bodyA');
+}
+
+function validateCamera(camera: SceneCamera): void {
+  requireRecord('camera', camera);
+  requireKnownFields(camera, 'camera', ['x', 'y', 'halfHeight', 'halfWidth']);
+  requireMagnitude('camera.x', camera.x);
+  requireMagnitude('camera.y', camera.y);
+  requirePositive('camera.halfHeight', camera.halfHeight);
+  if (camera.halfWidth !== undefined) requirePositive('camera.halfWidth', camera.halfWidth);
 }

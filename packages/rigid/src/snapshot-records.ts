@@ -3,6 +3,7 @@
  * at its first use, and as its index later. Within a record, a small integer takes one byte. A number that already occurred in
  * the record, or its negative (as in the vertices of a box), takes two bytes.
  */
+import { MAXIMUM_VERTICES } from '@otedama/math2d/polygon';
 import type { SnapshotReader, SnapshotWriter } from './snapshot-bytes.js';
 
 /** Integers up to this one are written as a byte of the same value. */
@@ -15,12 +16,12 @@ const REPEATED = 253;
 const NEGATED = 254;
 const FULL = 255;
 
-/** Maximum number of numbers in a record: a polygon of 64 vertices and a few more. */
-const LONGEST = 160;
+/** Maximum number of numbers in a record: the vertices of a polygon, its radius, and its kind. */
+export const LONGEST_RECORD: number = 2 * MAXIMUM_VERTICES + 2;
 
 export class RecordWriter {
   /** The record to write: fill it from index 0 and call `write`. */
-  readonly record: Float64Array = new Float64Array(LONGEST);
+  readonly record: Float64Array = new Float64Array(LONGEST_RECORD);
   readonly #words = new Uint32Array(this.record.buffer);
   /** All records, one after another, and their start offsets. */
   #known: Float64Array = new Float64Array(1024);

@@ -2,6 +2,7 @@
 import type { Shape } from '@otedama/collision';
 import type { Vec2 } from '@otedama/math2d';
 import { copyGeometry } from './geometry-fields.js';
+import { LONGEST_RECORD } from './snapshot-records.js';
 
 const kinds: readonly Shape['kind'][] = [
   'circle',
@@ -81,8 +82,8 @@ export function readShape(numbers: Float64Array): Shape {
   }
 }
 
-const left = new Float64Array(160);
-const right = new Float64Array(160);
+const left = new Float64Array(LONGEST_RECORD);
+const right = new Float64Array(LONGEST_RECORD);
 
 /** Whether two shapes are equal to the bit. */
 export function isSameShape(a: Shape, b: Shape): boolean {
@@ -93,16 +94,20 @@ export function isSameShape(a: Shape, b: Shape): boolean {
   return true;
 }
 
+/** Start of the two lanes of a digest: any two numbers with bits that are set and unset irregularly. */
+const FIRST_SEED = 0x2f0b4c47;
+const SECOND_SEED = 0x61c88647;
+
 /** Checksum over shapes and their ids that distinguishes sets of shapes, for snapshots without shapes. */
 export class ShapeDigest {
-  first = 0x2f0b4c47;
-  second = 0x61c88647;
-  readonly #numbers = new Float64Array(160);
+  first: number = FIRST_SEED;
+  second: number = SECOND_SEED;
+  readonly #numbers = new Float64Array(LONGEST_RECORD);
   readonly #words = new Uint32Array(this.#numbers.buffer);
 
   begin(): void {
-    this.first = 0x2f0b4c47;
-    this.second = 0x61c88647;
+    this.first = FIRST_SEED;
+    this.second = SECOND_SEED;
   }
 
   add(id: number, shape: Shape): void {
