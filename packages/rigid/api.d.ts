@@ -269,6 +269,7 @@ export class CharacterMover {
   get ground(): BodyShape | null;
   get groundNormal(): Vec2;
   get velocity(): Vec2;
+  get isCrushed(): boolean;
   get touched(): readonly CharacterTouch[];
   move(velocity: Vec2, dt: number): void;
 }

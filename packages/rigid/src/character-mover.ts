@@ -14,7 +14,8 @@
  * and conveyors carry the character.
  *
  * The character is a kinematic body of the world: it is drawn, detected by sensors, and hit by dynamic bodies. It moves in the
- * next step of the world. It pushes bodies in its way with the given mass, and presses on the body that it stands on.
+ * next step of the world. It pushes bodies in its way with the given mass, and presses on the body that it stands on. What a rising lift
+ * presses it against, it pushes with any force, as the lift does.
  */
 import { castRay } from '@otedama/collision';
 import { InputError, type Vec2 } from '@otedama/math2d';
@@ -66,6 +67,7 @@ export class CharacterMover {
   #groundNormal: Vec2 = { x: 0, y: 0 };
   #velocity: Vec2 = { x: 0, y: 0 };
   #lastPress: CharacterPress | null = null;
+  #isCrushed = false;
   readonly #touched: CharacterTouch[] = [];
 
   /**
@@ -95,6 +97,7 @@ export class CharacterMover {
     this.#velocity = { x: velocity.x, y: velocity.y };
     this.#lastPress = press;
     this.#touched.length = 0;
+    this.#isCrushed = false;
   }
 
   // results of the parts of a move, m: the position on a step, and the translation down to the ground
@@ -145,6 +148,14 @@ export class CharacterMover {
    */
   get velocity(): Vec2 {
     return { ...this.#velocity };
+  }
+
+  /**
+   * Whether static and kinematic bodies leave it no room: with the last move it overlaps one by more than `skin`, such as a lift that presses
+   * it against a ceiling. Nothing can stop these; pressed on, the character comes out on their other side. False after `state` was set.
+   */
+  get isCrushed(): boolean {
+    return this.#isCrushed;
   }
 
   /**
@@ -253,7 +264,12 @@ export class CharacterMover {
     // so far the motion was relative to the ground; now the ground carries the character, and other moving bodies push it, as far
     // as everything allows
     const isCarried = carried.x !== 0 || carried.y !== 0;
-    if (isCarried) surroundings.leaveOut(platform);
+    if (isCarried) {
+      // what carries the character presses it with any force along the normal of the ground, but along the ground with friction alone
+      const n = this.#groundNormal;
+      const press = Math.max(0, carried.x * n.x + carried.y * n.y);
+      surroundings.leaveOut(platform, x, y, { x: press * n.x, y: press * n.y });
+    }
     if (isCarried || surroundings.hasMovers()) {
       planes.find(surroundings, x, y, Math.abs(carried.x) + Math.abs(carried.y) + skin, dt);
       planes.solve(carried.x, carried.y);
@@ -268,6 +284,7 @@ export class CharacterMover {
     if (this.#ground !== null) this.#note(this.#ground, this.#groundNormal);
     if (!this.#isSameGround(ground)) this.#changeFrame(frame);
     this.#press(x, y, ground);
+    this.#isCrushed = surroundings.isCrushed(x, y, dt);
     // the kinematic body moves there in the next step of the world
     setVelocity(state, this.body.id, (x - startX) / dt, (y - startY) / dt, 0);
   }

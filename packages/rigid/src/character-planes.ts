@@ -5,7 +5,8 @@
  *
  *     min |x - d|^2    with    n_i . x >= -s_i,
  *
- * is found by projected Gauss-Seidel on the pushes l_i >= 0, x = d + sum l_i n_i.
+ * is found by projected Gauss-Seidel on the pushes l_i >= 0, x = d + sum l_i n_i. The planes of dynamic bodies come first. Where no x is
+ * outside of all planes, the last ones prevail: a crate on the head does not press the character into its lift.
  */
 import type { Vec2 } from '@otedama/math2d';
 import type { CharacterSurroundings } from './character-surroundings.js';
@@ -50,11 +51,25 @@ export class CharacterPlanes {
    * @param dt time during which kinematic bodies approach further, s; default 0
    */
   find(surroundings: CharacterSurroundings, x: number, y: number, distance: number, dt = 0): void {
-    const { near } = surroundings;
     this.count = 0;
-    for (let k = 0; k < near.count && this.count + 2 <= MOST_PLANES; k++) {
+    this.#collect(surroundings, true, x, y, distance, dt, MOST_PLANES / 2);
+    this.#collect(surroundings, false, x, y, distance, dt, MOST_PLANES);
+  }
+
+  /** Adds the planes of dynamic bodies, or of all others, up to a number of planes. */
+  #collect(
+    surroundings: CharacterSurroundings,
+    isDynamic: boolean,
+    x: number,
+    y: number,
+    distance: number,
+    dt: number,
+    most: number,
+  ): void {
+    const { near } = surroundings;
+    for (let k = 0; k < near.count && this.count + 2 <= most; k++) {
       const obstacle = near.proxies[k];
-      if (!surroundings.separate(obstacle, x, y)) continue;
+      if (surroundings.isDynamic(obstacle) !== isDynamic || !surroundings.separate(obstacle, x, y)) continue;
       const { normalX, normalY } = surroundings.separation;
       const separation = surroundings.separation.separation - dt * surroundings.approach(obstacle);
       if (separation > distance) continue;

@@ -20,7 +20,7 @@ import type { CharacterSettings } from './character-definition.js';
 import { CAST_SHARE, GRAZING } from './character-tolerances.js';
 import { filtersMatch, isCollisionOff } from './filter.js';
 import { IntList } from './int-list.js';
-import { BODY_STRIDE, C, CX, CY, S, VX, VY, W } from './layout.js';
+import { BODY_STRIDE, C, CX, CY, DYNAMIC, S, VX, VY, W } from './layout.js';
 import { SHAPE_SENSOR } from './shape-flags.js';
 import { isMovingKinematic } from './sleep.js';
 import type { WorldState } from './world-state.js';
@@ -48,6 +48,8 @@ export class CharacterSurroundings {
   readonly #box = new Float64Array(4);
   /** Shapes that are not where they are placed. */
   readonly #ahead = new IntList();
+  /** Shapes that `leaveOut` removed from `near`. */
+  readonly #leftOut = new IntList();
 
   constructor(state: WorldState, settings: CharacterSettings, body: number, shape: number) {
     this.#state = state;
@@ -79,6 +81,7 @@ export class CharacterSurroundings {
     state.takeInMoves();
     const near = this.near;
     near.clear();
+    this.#leftOut.count = 0;
     box[0] -= reach;
     box[1] -= reach;
     box[2] += reach;
@@ -110,14 +113,33 @@ export class CharacterSurroundings {
     this.#ahead.push(id);
   }
 
-  /** Removes the shapes of a body from `near`. */
-  leaveOut(slot: number): void {
+  /** Whether the body of a shape is dynamic. */
+  isDynamic(id: number): boolean {
+    const { bodies, shapes } = this.#state;
+    return bodies.type[shapes.body[id]] === DYNAMIC;
+  }
+
+  /**
+   * Removes from `near` the shapes of a body that carries the character, and what it pushes out of the way with the character: dynamic
+   * bodies that are against the way from a position, such as a crate on its head.
+   */
+  leaveOut(carrier: number, x: number, y: number, way: Vec2): void {
     const near = this.near;
     const { body } = this.#state.shapes;
     let kept = 0;
-    for (let k = 0; k < near.count; k++)
-      if (body[near.proxies[k]] !== slot) near.proxies[kept++] = near.proxies[k];
+    for (let k = 0; k < near.count; k++) {
+      const id = near.proxies[k];
+      if (body[id] === carrier || (this.isDynamic(id) && this.#isAgainst(id, x, y, way)))
+        this.#leftOut.push(id);
+      else near.proxies[kept++] = id;
+    }
     near.count = kept;
+  }
+
+  /** Whether a shape is on the side of the character at a position to which a way leads. */
+  #isAgainst(id: number, x: number, y: number, way: Vec2): boolean {
+    this.separate(id, x, y);
+    return this.separation.normalX * way.x + this.separation.normalY * way.y < 0;
   }
 
   /**
@@ -153,6 +175,28 @@ export class CharacterSurroundings {
 
   /** Speed at which the obstacle of the last `separate` approaches the character if it is a moving kinematic body, m/s, >= 0. */
   approach(obstacle: number): number {
+    return Math.max(0, this.#closingSpeed(obstacle));
+  }
+
+  /**
+   * Whether the character at a position overlaps a static or kinematic body by more than its skin when these have moved on.
+   * @param dt time that they move on, s
+   */
+  isCrushed(x: number, y: number, dt: number): boolean {
+    const { near } = this;
+    for (let k = 0; k < near.count; k++) if (this.#crushes(near.proxies[k], x, y, dt)) return true;
+    for (let k = 0; k < this.#leftOut.count; k++)
+      if (this.#crushes(this.#leftOut.items[k], x, y, dt)) return true;
+    return false;
+  }
+
+  #crushes(id: number, x: number, y: number, dt: number): boolean {
+    if (this.isDynamic(id) || !this.separate(id, x, y)) return false;
+    return this.separation.separation - dt * this.#closingSpeed(id) < -this.#skin;
+  }
+
+  /** Like `approach`, negative for an obstacle that moves away. */
+  #closingSpeed(obstacle: number): number {
     const { bodies, shapes } = this.#state;
     const slot = shapes.body[obstacle];
     if (!isMovingKinematic(this.#state, slot)) return 0;
@@ -162,7 +206,7 @@ export class CharacterSurroundings {
     const point = this.foremost(-normalX, -normalY);
     const vx = motion[o + VX] - motion[o + W] * (point.y - pose[o + CY]);
     const vy = motion[o + VY] + motion[o + W] * (point.x - pose[o + CX]);
-    return Math.max(0, vx * normalX + vy * normalY);
+    return vx * normalX + vy * normalY;
   }
 
   /**

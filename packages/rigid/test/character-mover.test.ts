@@ -999,3 +999,48 @@ test('the side of a slow lift with a load is a wall where the lift is now', () =
   });
   expect(gap).toBeCloseTo(SKIN, 2);
 });
+
+test('crates that fall on its head and stay there do not press it into a rising lift', () => {
+  const world = worldOf();
+  const lift = world.createBody({
+    type: 'kinematic',
+    position: { x: 0, y: -0.1 },
+    linearVelocity: { x: 0, y: 2 },
+    shapes: [box(3, 0.2)],
+  });
+  const mover = stand(world);
+  const crates = [3, 4.2].map((y) => world.createBody({ position: { x: 0, y }, shapes: [box(0.8, 0.8)] }));
+  let lowest = Number.POSITIVE_INFINITY;
+  walk(world, mover, 0, 2, () => {
+    lowest = Math.min(lowest, feet(mover) - lift.position.y - 0.1);
+  });
+  expect(lowest).toBeGreaterThan(SKIN - 1e-3);
+  expect(mover.isCrushed).toBe(false);
+  expect(mover.ground?.body).toBe(lift);
+  // the crates were carried up on the head
+  expect(crates[0].position.y).toBeGreaterThan(mover.body.position.y + 0.9);
+});
+
+test('a lift under a ceiling crushes it, and it says so until it has room again', () => {
+  const world = worldOf();
+  world.createBody({ type: 'static', position: { x: 0, y: 3.5 }, shapes: [box(6, 1)] });
+  const lift = world.createBody({
+    type: 'kinematic',
+    position: { x: 0, y: -0.1 },
+    linearVelocity: { x: 0, y: 0.5 },
+    shapes: [box(3, 0.2)],
+  });
+  const mover = stand(world);
+  let room = Number.POSITIVE_INFINITY;
+  for (let step = 0; step < 240 && !mover.isCrushed; step++) {
+    room = 3 - lift.position.y - 0.1 - 1.8;
+    walk(world, mover, 0, dt);
+  }
+  expect(mover.isCrushed).toBe(true);
+  // it had the whole room but the skins above and below
+  expect(room).toBeLessThan(2 * SKIN);
+  expect(room).toBeGreaterThan(-2 * SKIN);
+  lift.linearVelocity = { x: 0, y: -0.5 };
+  walk(world, mover, 0, 0.2);
+  expect(mover.isCrushed).toBe(false);
+});
