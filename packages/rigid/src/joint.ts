@@ -1,6 +1,7 @@
 import { InputError, type Vec2, wrapAngle } from '@otedama/math2d';
 import type { Body } from './body.js';
 import type { JointDefinition } from './joint-definitions.js';
+import { changeRatio, relativeAngle, unitAxis } from './joint-frames.js';
 import {
   ANCHOR_AX,
   ANCHOR_AY,
@@ -39,7 +40,7 @@ import {
   UNLIMITED,
   UPPER,
 } from './joint-layout.js';
-import { changeRatio, readJoint, relativeAngle, unitAxis } from './joint-record.js';
+import { readJoint } from './joint-reading.js';
 import { requireAxis, requireRatio } from './joint-validation.js';
 import { wakeBody } from './sleep.js';
 import { requireAbove0, requireMagnitude, requireMagnitude2, requireNotBelow0 } from './validate.js';

@@ -39,6 +39,7 @@ export type SceneDescription = Pick<Scene, 'name' | 'timeStep'> &
  * @throws InputError with the path of the invalid field, also for features that the solver does not support
  */
 export function loadScene(scene: Scene, definition: Omit<WorldDefinition, 'gravity'>): World {
+  requireRecord('definition', definition);
   validateScene(scene, definition.solver?.capabilities);
   const world = new World({ ...definition, gravity: scene.gravity });
   // fields first, because adding one wakes all bodies

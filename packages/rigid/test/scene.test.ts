@@ -278,5 +278,6 @@ describe('scenes', () => {
       joints: [{ kind: 'grab' as const, body: 0 }],
     };
     expect(() => loadScene(plain, { solver: ghostSolver() })).toThrow(/joints\[0\]\.kind/);
+    expect(() => loadScene(plain, undefined as never)).toThrow('definition: expected an object');
   });
 });
