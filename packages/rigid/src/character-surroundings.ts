@@ -17,7 +17,7 @@ import {
 } from '@otedama/collision';
 import type { Vec2 } from '@otedama/math2d';
 import type { CharacterSettings } from './character-definition.js';
-import { CAST_SHARE, GRAZING } from './character-tolerances.js';
+import { CAST_SHARE, GRAZING, SAME_REACH } from './character-tolerances.js';
 import { filtersMatch, isCollisionOff } from './filter.js';
 import { IntList } from './int-list.js';
 import { BODY_STRIDE, C, CX, CY, DYNAMIC, S, VX, VY, W } from './layout.js';
@@ -276,12 +276,12 @@ export class CharacterSurroundings {
     let count = 0;
     for (let k = first, end = first + 2 * geometry.count[this.#shape]; k < end; k += 2) {
       const along = worldVertices[k] * dx + worldVertices[k + 1] * dy;
-      if (along > most + 1e-6) {
+      if (along > most + SAME_REACH) {
         most = along;
         x = worldVertices[k];
         y = worldVertices[k + 1];
         count = 1;
-      } else if (along > most - 1e-6) {
+      } else if (along > most - SAME_REACH) {
         x += worldVertices[k];
         y += worldVertices[k + 1];
         count++;

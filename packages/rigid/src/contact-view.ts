@@ -32,8 +32,8 @@ import type { WorldState } from './world-state.js';
 
 /**
  * A view of one contact. The hook or iteration that passes it to you reuses it for the next contact, so copy what you want to keep.
- * The setters are for the pre-solve hook; their values last until the contact is created again. They throw an `InputError` for
- * numbers that are invalid in a material. Shapes and bodies throw one after they were destroyed.
+ * The setters are for the pre-solve hook; their values last until the contact is created again, or `setMaterial` of one of its shapes is
+ * called. They throw an `InputError` for numbers that are invalid in a material. Shapes and bodies throw one after they were destroyed.
  */
 export class ContactView {
   readonly #state: WorldState;

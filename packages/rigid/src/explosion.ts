@@ -15,7 +15,22 @@ import { outline, requireKnownFields, type Transform, type Vec2 } from '@otedama
 import { type BareWorld, stateOf } from './bare-world.js';
 import type { Filter } from './definitions.js';
 import { filtersMatch } from './filter.js';
-import { BODY_STRIDE, C, CX, CY, DYNAMIC, INV_INERTIA, INV_MASS, S, VX, VY, W, X, Y } from './layout.js';
+import {
+  BODY_FROZEN,
+  BODY_STRIDE,
+  C,
+  CX,
+  CY,
+  DYNAMIC,
+  INV_INERTIA,
+  INV_MASS,
+  S,
+  VX,
+  VY,
+  W,
+  X,
+  Y,
+} from './layout.js';
 import { SHAPE_SENSOR } from './shape-flags.js';
 import { wakeBody } from './sleep.js';
 import { SoftParts } from './soft-parts.js';
@@ -75,7 +90,8 @@ export function explode(world: BareWorld, definition: ExplosionDefinition): numb
   let pushed = 0;
   for (const shape of found.proxies.slice(0, found.count).sort()) {
     const slot = shapes.body[shape];
-    if (bodies.type[slot] !== DYNAMIC || (shapes.flags[shape] & SHAPE_SENSOR) !== 0) continue;
+    if (bodies.type[slot] !== DYNAMIC || (bodies.flags[slot] & BODY_FROZEN) !== 0) continue;
+    if ((shapes.flags[shape] & SHAPE_SENSOR) !== 0) continue;
     if (!filtersMatch(category, mask, group, shapes.category[shape], shapes.mask[shape], shapes.group[shape]))
       continue;
     const o = slot * BODY_STRIDE;

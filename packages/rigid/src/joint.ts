@@ -133,8 +133,8 @@ export class Joint {
 
   /**
    * Anchor on A in its body frame, m; a world point if A is the world. Lengths and offsets that the joint keeps stay as they are when it is set;
-   * if that stretches the joint, it pulls its bodies to the new place without giving them that velocity. Throws an `InputError` for kinds without
-   * anchors, and for `grab` (set `target`) and `groove`.
+   * if that stretches the joint, it pulls its bodies to the new place without giving them that velocity. Setting it throws an `InputError` for
+   * kinds without anchors, and for `grab` (set `target`) and `groove`.
    */
   get localAnchorA(): Readonly<Vec2> {
     return this.#read2('localAnchorA', ANCHOR_AX, ANCHOR_AY);

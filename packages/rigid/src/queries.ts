@@ -76,6 +76,9 @@ export interface ShapeCastHit {
   readonly normal: Vec2;
 }
 
+/** Largest error of c^2 + s^2 of a pose: above it, distances are wrong by more than half a millionth. */
+const ROTATION_TOLERANCE = 1e-6;
+
 const candidates: ProxyBuffer = new ProxyBuffer();
 
 /** Returns the first shape along a ray, or null. Of several at the same fraction, the one with the lowest id. */
@@ -267,7 +270,7 @@ function requirePose(pose: Transform): void {
   requireFinite('pose.c', pose.c);
   requireFinite('pose.s', pose.s);
   const length = pose.c * pose.c + pose.s * pose.s;
-  if (Math.abs(length - 1) > 1e-6) {
-    throw new InputError('pose', pose, 'a rotation with c^2 + s^2 = 1 (within 1e-6)');
+  if (Math.abs(length - 1) > ROTATION_TOLERANCE) {
+    throw new InputError('pose', pose, `a rotation with c^2 + s^2 = 1 (within ${ROTATION_TOLERANCE})`);
   }
 }

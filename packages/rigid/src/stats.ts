@@ -1,6 +1,6 @@
 /** Counters of the last step. */
 export interface WorldStats {
-  /** Number of steps since the world was created. */
+  /** Number of steps that led to the present state; a restored snapshot sets it back to its own. */
   steps: number;
   /** Number of bodies, including particles of soft bodies. */
   bodies: number;
