@@ -27,7 +27,7 @@ import { readTransforms } from './read-transforms.js';
 import { refit } from './refit.js';
 import { forEachRestingContact } from './resting-contacts.js';
 import type { ShapeStore } from './shape-store.js';
-import { updateSleep, wakeAll } from './sleep.js';
+import { updateSleep, wakeAll, wakeBody } from './sleep.js';
 import type { SoftBody } from './soft-body.js';
 import type { Solver } from './solver.js';
 import type { SolverTrace } from './solver-trace.js';
@@ -247,6 +247,10 @@ export class BareWorld {
     if (enabled) state.disabledPairs.delete(key);
     else state.disabledPairs.add(key);
     refilterBodies(state, bodyA.id, bodyB.id);
+    if (!enabled) return;
+    // they may overlap
+    wakeBody(state, bodyA.id);
+    wakeBody(state, bodyB.id);
   }
 
   // ── Stepping ──────────────────────────────────────────────────────────────────────────────────────────────────

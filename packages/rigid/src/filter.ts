@@ -1,5 +1,5 @@
 /** Decides which shapes collide. */
-import { DYNAMIC, STATIC } from './layout.js';
+import { DYNAMIC, KINEMATIC } from './layout.js';
 import { SHAPE_SENSOR } from './shape-flags.js';
 import type { WorldState } from './world-state.js';
 
@@ -31,12 +31,10 @@ export function shouldCollide(state: WorldState, a: number, b: number): boolean 
   if (bodyA === bodyB) return false;
   const sensorA = shapes.flags[a] & SHAPE_SENSOR;
   const sensorB = shapes.flags[b] & SHAPE_SENSOR;
-  const typeA = bodies.type[bodyA];
-  const typeB = bodies.type[bodyB];
   if ((sensorA & sensorB) !== 0) return false;
-  if ((sensorA | sensorB) === 0) {
-    if (typeA !== DYNAMIC && typeB !== DYNAMIC) return false;
-  } else if (typeA === STATIC && typeB === STATIC) return false;
+  // the types are in the order static, kinematic, dynamic
+  const leastType = (sensorA | sensorB) === 0 ? DYNAMIC : KINEMATIC;
+  if (bodies.type[bodyA] < leastType && bodies.type[bodyB] < leastType) return false;
   const { category, mask, group } = shapes;
   if (!filtersMatch(category[a], mask[a], group[a], category[b], mask[b], group[b])) return false;
   return !isCollisionOff(state, bodyA, bodyB);

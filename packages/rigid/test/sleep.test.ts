@@ -349,6 +349,21 @@ describe('waking', () => {
     });
   }
 
+  test('switching on the collisions of two sleeping bodies wakes them, since they may overlap; switching them off wakes none', () => {
+    const world = makeWorld();
+    groundAt(world);
+    const [a, b] = [0, 0.4].map((x) =>
+      world.createBody({ position: { x, y: 0.5 }, shapes: [box(1, 1)], awake: false }),
+    );
+    world.setCollisionEnabled(a, b, false);
+    for (let step = 0; step < 5; step++) world.step(DT);
+    expect([a.isAwake, b.isAwake]).toEqual([false, false]);
+    world.setCollisionEnabled(a, b, true);
+    expect([a.isAwake, b.isAwake]).toEqual([true, true]);
+    for (let step = 0; step < 90; step++) world.step(DT);
+    expect(world.invariants().deepestOverlap).toBeLessThan(0.02);
+  });
+
   test('invalid input wakes no body', () => {
     const { world, bodies } = sleepingPile();
     const hash = world.stateHash();
