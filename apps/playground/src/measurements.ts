@@ -82,6 +82,7 @@ const rows: readonly Row[] = [
 
 const moreRows: readonly Row[] = [
   { title: 'Drawn with', wide: true, read: ({ stage }) => engineNames[stage.engineKind] },
+  { title: 'Frames drawn', wide: true, read: ({ stage }) => stage.meter.rate },
   {
     title: 'Deepest overlap',
     wide: true,
@@ -113,6 +114,8 @@ export class Measurements {
   private readonly cells: readonly { readonly row: Row; readonly cell: HTMLElement }[];
   private nextReading = 0;
   private nextCostlyReading = 0;
+  /** The simulation and its step at the last reading of the costly rows; null for a step after which all bodies slept. */
+  private seen: { readonly simulation: Simulation; readonly step: number | null } | null = null;
 
   /** Fills `list` with the most important rows and `more` with the rest: engine, overlap, timing. */
   constructor(list: HTMLElement, more: HTMLElement, playground: Playground) {
@@ -140,11 +143,20 @@ export class Measurements {
     if (!now && time < this.nextReading) return;
     this.nextReading = time + INTERVAL;
     this.read(false);
-    if (!now && time < this.nextCostlyReading) return;
+    if (!now && (time < this.nextCostlyReading || !this.hasChanged())) return;
     const start = performance.now();
     this.read(true);
     const end = performance.now();
     this.nextCostlyReading = end + Math.max(INTERVAL, (end - start) / COSTLY_SHARE);
+  }
+
+  /** Whether a step since the last call may have changed anything: a world that slept then and sleeps now has the same readings. */
+  private hasChanged(): boolean {
+    const { simulation } = this.playground;
+    const step = simulation.isAsleep ? null : simulation.stepCount;
+    const isSame = this.seen?.simulation === simulation && this.seen.step === step;
+    this.seen = { simulation, step };
+    return !isSame;
   }
 
   private read(costly: boolean): void {

@@ -71,9 +71,10 @@ export class Pane {
     this.view.refresh();
   }
 
-  update(fraction: number): void {
+  /** Prepares the next frame. Returns whether the world looks different from the last one. */
+  update(fraction: number): boolean {
     this.camera.update();
-    this.view.update(fraction);
+    return this.view.update(fraction);
   }
 
   /** Grabs a body within `reach` metres with a hand, 0..HANDS - 1; returns false if there is none. */

@@ -444,6 +444,7 @@ export class Playground {
       });
     }
     this.frames.noteChange();
+    this.observer.changed(this);
   }
 
   /** Makes the character of the scene, if there is one, walk: -1 left, 0 stand, 1 right. */

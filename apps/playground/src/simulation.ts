@@ -89,6 +89,11 @@ export class Simulation {
     return this.world.stats.steps;
   }
 
+  /** Whether nothing moves: no body is awake, and no character walks. */
+  get isAsleep(): boolean {
+    return this.world.stats.awakeBodies === 0 && !(this.walker?.isMoving ?? false);
+  }
+
   /** Energies, momenta, overlap and joint error of the current state. Measured at most once per step. */
   measure(): Invariants {
     if (this.measured === null || this.measuredAt !== this.stepCount) {

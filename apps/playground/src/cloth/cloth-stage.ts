@@ -19,6 +19,7 @@ import {
   ClothMesh,
   type CreatedEngine,
   createEngine,
+  DrawOnChange,
   type EngineKind,
   gpuDeviceOf,
 } from '@otedama/render-babylon';
@@ -79,11 +80,9 @@ export class ClothStage {
   private readonly hand: ClothHand;
   private readonly start: Uint8Array;
   private readonly deviceLoss: DeviceLoss;
-  private readonly restored: { remove(): void };
+  private readonly drawing: DrawOnChange;
   private readonly size = new ResizeObserver(() => this.fit());
   private stopwatch: GpuStopwatch | null;
-  /** Whether a change has not been drawn yet. */
-  private dirty = true;
   private isHalted: boolean;
 
   /** Opens a scene, paused or not. It is drawn from now on. */
@@ -128,6 +127,7 @@ export class ClothStage {
     this.start = start;
     this.isHalted = isPaused;
     this.scene = new Scene(engine);
+    this.drawing = new DrawOnChange(this.scene);
     const { alpha, beta, radius, target } = definition.camera;
     const { x, y, z } = target;
     this.camera = new ArcRotateCamera('camera', alpha, beta, radius, new Vector3(x, y, z), this.scene);
@@ -169,8 +169,6 @@ export class ClothStage {
       this.advance();
       this.drawBodies();
     });
-    this.camera.onViewMatrixChangedObservable.add(() => this.redraw());
-    this.restored = engine.onContextRestoredObservable.add(() => this.redraw());
     if (canvas !== null) this.size.observe(canvas);
     engine.runRenderLoop(this.frame);
   }
@@ -178,7 +176,6 @@ export class ClothStage {
   /** Removes the scene and its cloth. The engine can draw another stage. */
   dispose(): void {
     this.engine.stopRenderLoop(this.frame);
-    this.restored.remove();
     this.size.disconnect();
     this.deviceLoss.dispose();
     this.hand.dispose();
@@ -196,6 +193,11 @@ export class ClothStage {
   set isPaused(value: boolean) {
     this.isHalted = value;
     this.redraw();
+  }
+
+  /** Whether the cloth makes steps. */
+  get isMoving(): boolean {
+    return !this.isPaused && this.cloth.status === 'running';
   }
 
   /** GPU time of the steps of a frame, milliseconds, smoothed; null if it cannot be measured. */
@@ -279,27 +281,14 @@ export class ClothStage {
     return this.cloth.backend === 'gpu' ? new GpuStopwatch(this.cloth.device) : null;
   }
 
-  private get isMoving(): boolean {
-    return !this.isPaused && this.cloth.status === 'running';
-  }
-
   /** Makes the next frame be drawn even if the cloth does not move. */
   private redraw(): void {
-    this.dirty = true;
+    this.drawing.request();
   }
 
-  /** Draws a frame if something may have changed since the last one. */
+  /** Draws a frame, unless it would look like the last one. */
   private readonly frame = (): void => {
-    if (!this.isMoving && !this.dirty) {
-      // keys and pointers may move the camera, and its inertia continues afterwards
-      this.camera.update();
-      this.camera.getViewMatrix();
-    }
-    if (!this.isMoving && !this.dirty) return;
-    this.dirty = false;
-    this.scene.render();
-    // shaders are still being compiled: redraw until everything is drawn
-    if (!this.scene.isReady()) this.redraw();
+    this.drawing.frame(this.isMoving);
   };
 
   private advance(): void {

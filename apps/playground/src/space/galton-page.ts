@@ -59,7 +59,7 @@ engine.runRenderLoop(() => {
       const marble = board.step(timeStep);
       if (marble !== null) view.addMarble(marble);
     });
-  view.scene.render();
+  view.draw();
   setText(reading, describe(board.counts()));
 });
 

@@ -19,7 +19,7 @@ import { CreateSphere } from '@babylonjs/core/Meshes/Builders/sphereBuilder.js';
 import type { Mesh } from '@babylonjs/core/Meshes/mesh.js';
 import { TransformNode } from '@babylonjs/core/Meshes/transformNode.js';
 import { Scene } from '@babylonjs/core/scene.js';
-import { BodyInstances, clothColor } from '@otedama/render-babylon';
+import { BodyInstances, clothColor, DrawOnChange } from '@otedama/render-babylon';
 import type { Body } from '@otedama/rigid';
 import {
   type GaltonBoard,
@@ -39,6 +39,8 @@ export interface GaltonScene {
   readonly scene: Scene;
   /** Draws a marble that was dropped. */
   addMarble(marble: Body): void;
+  /** Draws a frame, unless it would look like the last one. */
+  draw(): void;
 }
 
 /** Builds the scene of a board. `alpha` tells where between the last two steps it is drawn. */
@@ -110,8 +112,10 @@ export function createGaltonScene(
     const body = marbles.bodies[picked.thinInstanceIndex];
     body?.applyImpulse({ x: 0, y: 12 * body.mass });
   };
+  const drawing = new DrawOnChange(scene);
   return {
     scene,
     addMarble: (body) => marbles.add(body, { color: clothColor(count++) }),
+    draw: () => void drawing.frame(marbles.update()),
   };
 }
