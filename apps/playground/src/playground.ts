@@ -14,7 +14,7 @@ import { neighborScene } from './catalog.js';
 import { History } from './history.js';
 import type { CoveredEdges } from './home-view.js';
 import { formatLink, type LinkValue, type PageLink } from './link.js';
-import type { Preferences } from './preferences.js';
+import { type Preferences, preferredStyle } from './preferences.js';
 import { isShared, originOf, type SceneOrigin, type SharedEntry, sharedEntry } from './shared-scene.js';
 import { Simulation, type SimulationChoice } from './simulation.js';
 import type { SolverChoice } from './solver-choice.js';
@@ -162,7 +162,8 @@ export class Playground {
   /** Scenes of the articles use the articles' style unless a style was chosen. */
   get styleName(): string {
     if (this.chosenStyle !== undefined) return this.chosenStyle;
-    return this.simulation.choice.entry.category === 'articles' ? articlesStyle.name : this.preferences.style;
+    if (this.simulation.choice.entry.category === 'articles') return articlesStyle.name;
+    return preferredStyle(this.preferences);
   }
 
   get layers(): readonly DebugLayer[] {
@@ -467,6 +468,11 @@ export class Playground {
   setStyle(name: string): void {
     this.chosenStyle = name;
     if (name !== articlesStyle.name) this.preferences.style = name;
+    this.showStyle();
+  }
+
+  /** Draws in the current style. Call it when the system has other colours. */
+  showStyle(): void {
     this.stage.setStyle(this.style);
     this.observer.changed(this);
   }

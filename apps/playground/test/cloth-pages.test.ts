@@ -177,7 +177,12 @@ for (const { engine, backend } of [
         expect(await stepCount(page)).toBe(1);
         await page.keyboard.press('p');
         await page.waitForFunction(() => window.clothStage!.cloth.stepCount > 5);
+        const measurements = page.locator('#measurements');
+        await expect
+          .poll(() => measurements.textContent())
+          .toMatch(/Largest strain.*%.*Mean strain.*%.*ms CPU/);
         await page.keyboard.press('p');
+        await expect.poll(() => measurements.textContent()).toMatch(/Frame timeidle/);
         expect(await page.locator('#paused').isVisible()).toBe(true);
         const stopped = await stepCount(page);
         await drawn(page);
@@ -219,11 +224,6 @@ for (const { engine, backend } of [
         expect(await page.locator('#message').textContent()).toMatch(
           /goes on without it: .*selfCollision.*3 MiB/,
         );
-
-        const measurements = page.locator('#measurements');
-        await expect
-          .poll(() => measurements.textContent())
-          .toMatch(/Largest strain.*%.*Mean strain.*%.*ms CPU/);
       });
 
       test('a cloth that stands still is drawn again only when the picture changes', async () => {
@@ -459,5 +459,22 @@ test('without WebGPU the page says so and runs the cloth on the processor; on ev
   await page.locator('#settings-toggle').click();
   expect(await settings.isVisible()).toBe(true);
   expect(await findBarriers(page)).toEqual([]);
+
+  // the colours follow the system, page and canvas alike, until others are chosen
+  const wall = async () => {
+    await drawn(page);
+    const picture = await takePicture(page.locator('.view'));
+    return picture.at(4, picture.height - 4).slice(0, 3);
+  };
+  const night = page.getByRole('checkbox', { name: 'Night' });
+  expect(await night.isChecked()).toBe(false);
+  await expect.poll(wall).toEqual([0xec, 0xe6, 0xda]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(wall).toEqual([0x17, 0x1a, 0x21]);
+  expect(await findBarriers(page), 'by night').toEqual([]);
+  expect(await night.isChecked()).toBe(true);
+  await night.uncheck();
+  await expect.poll(wall).toEqual([0xec, 0xe6, 0xda]);
+  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('day');
   expect(complaints).toEqual([]);
 });

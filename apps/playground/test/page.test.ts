@@ -287,6 +287,13 @@ test('a first visit: the scene moves, each scene has its own solver until one is
   expect(await choose('Force based')).toBe('force');
   expect(await choose('Shape matching')).toBe('shape-matching');
   expect(await choose('Tower'), 'no solver was chosen by hand').toBe('soft-step');
+  // nor colours: those of the system, also when it changes them
+  const theme = () => page.locator('html').getAttribute('data-theme');
+  expect(await theme()).toBe('day');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(theme).toBe('night');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect.poll(theme).toBe('day');
   await page.locator('#solver').selectOption('penalty');
   // the bars bend down to the ground
   await page.setViewportSize({ width: 1000, height: 640 });

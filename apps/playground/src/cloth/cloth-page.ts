@@ -2,11 +2,13 @@ import type { CreatedEngine } from '@otedama/render-babylon';
 import { listenToAboutScene } from '../about-scene.js';
 import { button, element, setText } from '../page-elements.js';
 import { SidePanels } from '../panels.js';
-import { loadPreferences, savePreferences } from '../preferences.js';
+import { loadPreferences, preferredStyle, savePreferences } from '../preferences.js';
+import { showTheme, systemColors } from '../theme.js';
+import { backgroundOf } from './backdrop.js';
 import { ClothStage, createClothEngine } from './cloth-stage.js';
 import { showReadout } from './readout.js';
 import { type ClothScene, clothPicture, clothScenes, findClothScene } from './scenes.js';
-import { showSettings } from './settings.js';
+import { type PageColors, showSettings } from './settings.js';
 
 declare global {
   interface Window {
@@ -35,21 +37,45 @@ let stage: ClothStage | null = null;
 let isPaused = false;
 /** Number of scenes that were asked for. */
 let asked = 0;
+/** Cloths are shown by night if rigid bodies are. */
+const colors: PageColors = {
+  get night() {
+    return preferredStyle(preferences) === 'night';
+  },
+  set night(on) {
+    preferences.style = on ? 'night' : 'filled';
+    savePreferences(preferences);
+    showColors();
+  },
+};
+/** The scene that is shown or about to be. */
+let current = findClothScene(link.get('scene'));
 /** Removes the panels of the shown scene. */
 let removePanels = (): void => {};
 
 const prefer = link.get('engine') === 'webgl' ? 'webgl' : 'webgpu';
 const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
 setPaused(link.has('paused') ? link.get('paused') !== '0' : calm);
-announce(findClothScene(link.get('scene')));
+announce(current);
 const engine = await createClothEngine(canvas, prefer).catch(fail);
-await show(findClothScene(link.get('scene')), engine).catch(fail);
+await show(current, engine).catch(fail);
+systemColors.addEventListener('change', showColors);
 listenToScenes();
 listenToButtons();
 listenToPointers();
 
-/** Names a scene on the page. */
+/** Colours the page and the stage. */
+function showColors(): void {
+  const { night } = colors;
+  // a canvas with its own size hangs on the page like a picture on a wall
+  showTheme(night, current.frame === undefined ? backgroundOf(current.fabric, night) : 'var(--panel)');
+  if (stage !== null) stage.isNight = night;
+}
+
+/** Names a scene on the page, and takes on its colours. */
 function announce(scene: ClothScene): void {
+  current = scene;
+  showColors();
   hideAbout();
   document.title = `${scene.title} · Otedama`;
   element('scene-title', HTMLElement).textContent = scene.title;
@@ -73,7 +99,7 @@ async function show(scene: ClothScene, on: CreatedEngine): Promise<void> {
   stage = null;
   removePanels();
   removePanels = () => {};
-  const opened = await ClothStage.open(on, scene, isPaused, { say, grabbed });
+  const opened = await ClothStage.open(on, scene, { isPaused, isNight: colors.night }, { say, grabbed });
   if (turn !== asked) {
     opened.dispose();
     return;
@@ -81,7 +107,8 @@ async function show(scene: ClothScene, on: CreatedEngine): Promise<void> {
   stage = opened;
   window.clothStage = opened;
   opened.isPaused = isPaused;
-  const removals = [showSettings(settings, opened), showReadout(measurements, opened)];
+  opened.isNight = colors.night;
+  const removals = [showSettings(settings, opened, colors), showReadout(measurements, opened)];
   removePanels = () => {
     for (const remove of removals) remove();
   };

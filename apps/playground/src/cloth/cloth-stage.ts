@@ -24,9 +24,10 @@ import {
   gpuDeviceOf,
 } from '@otedama/render-babylon';
 import { DeviceLoss } from '../device-loss.js';
+import { Backdrop } from './backdrop.js';
 import { Bodies } from './bodies.js';
 import { CaughtBall } from './caught-ball.js';
-import { addRods, dress } from './fabrics.js';
+import { addRods, weave } from './fabrics.js';
 import { Fibres } from './fibres.js';
 import { GpuStopwatch } from './gpu-stopwatch.js';
 import type { ClothScene } from './scenes.js';
@@ -74,6 +75,7 @@ export class ClothStage {
   private readonly view: ClothMesh;
   private readonly debug: ClothDebug;
   private readonly material: Material;
+  private readonly backdrop: Backdrop;
   private readonly bodies: Bodies;
   /** Fly off where the cloth tears; null if it cannot. */
   private readonly fibres: Fibres | null;
@@ -85,11 +87,11 @@ export class ClothStage {
   private stopwatch: GpuStopwatch | null;
   private isHalted: boolean;
 
-  /** Opens a scene, paused or not. It is drawn from now on. */
+  /** Opens a scene, paused or not, by day or by night. It is drawn from now on. */
   static async open(
     { engine, fallbackReason }: CreatedEngine,
     definition: ClothScene,
-    isPaused: boolean,
+    { isPaused, isNight }: { readonly isPaused: boolean; readonly isNight: boolean },
     listener: ClothStageListener,
   ): Promise<ClothStage> {
     const device = definition.ball === undefined ? gpuDeviceOf(engine) : null;
@@ -108,7 +110,9 @@ export class ClothStage {
         ? given
         : { ...given, colliders: [ball.body.collider(), ...(given.colliders ?? [])], reactions };
     const cloth = await createCloth(whole, { device });
-    return new ClothStage(engine, cloth, definition, ball, await cloth.snapshot(), isPaused, listener);
+    const stage = new ClothStage(engine, cloth, definition, ball, await cloth.snapshot(), isPaused, listener);
+    stage.isNight = isNight;
+    return stage;
   }
 
   private constructor(
@@ -137,7 +141,8 @@ export class ClothStage {
     this.camera.wheelDeltaPercentage = 0.01;
     this.camera.panningSensibility = 400;
     this.camera.attachControl();
-    this.material = dress(this.scene, definition.fabric);
+    this.backdrop = new Backdrop(this.scene, definition.fabric);
+    this.material = weave(this.scene, definition.fabric);
     const { surfaces } = definition;
     this.view = new ClothMesh(this.scene, cloth, {
       material: this.material,
@@ -192,6 +197,12 @@ export class ClothStage {
   }
   set isPaused(value: boolean) {
     this.isHalted = value;
+    this.redraw();
+  }
+
+  /** Draws the cloth by day or by night. */
+  set isNight(value: boolean) {
+    this.bodies.floorColor = this.backdrop.show(value);
     this.redraw();
   }
 
