@@ -147,6 +147,7 @@ const settingsPanel = new SettingsPanel(element('settings', HTMLElement), {
   setParameter: (key, value) => playground.setParameter(key, value),
   setSolver: (name) => playground.setSolver(findSolver(name)),
   setSolverSetting: (key, value) => playground.setSolverSetting(key, value),
+  setWorldValue: (key, value) => playground.setWorldValue(key, value),
   setBroadPhase: (name) => playground.setBroadPhase(findBroadPhase(name)),
   setCompared: (name, on) => playground.setCompared(findSolver(name), on),
   setStyle: (name) => playground.setStyle(name),
@@ -163,7 +164,7 @@ const settingsPanel = new SettingsPanel(element('settings', HTMLElement), {
 /** Updates everything that depends on scene and solver. */
 function showChoice(): void {
   hideAbout();
-  const { entry, parameters, solver, settings, broadPhase } = playground.simulation.choice;
+  const { entry, parameters, solver, settings, broadPhase, world } = playground.simulation.choice;
   setText(element('scene-title', HTMLElement), entry.title);
   const isOther = isShared(entry) && entry.shared.origin.entry !== null;
   element('scene-description', HTMLElement).textContent = isOther
@@ -186,6 +187,8 @@ function showChoice(): void {
     settings,
     compared: playground.compared,
     sceneSettings: playground.simulation.scene.settings?.[solver.name] ?? {},
+    worldSettings: playground.simulation.worldSettings,
+    world: world ?? {},
     broadPhase,
     style: playground.styleName,
     styles: Object.keys(styles),

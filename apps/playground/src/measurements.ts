@@ -3,7 +3,7 @@ import { addReading } from './page-elements.js';
 import type { Playground } from './playground.js';
 import type { Simulation } from './simulation.js';
 
-/** Formats with four significant digits, and with SI prefixes for very large or very small values. */
+/** Formats with four significant digits, and very large or very small values with three and a power of ten. */
 export function formatNumber(value: number): string {
   if (!Number.isFinite(value)) return '–';
   const size = Math.abs(value);

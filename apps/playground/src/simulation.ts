@@ -18,8 +18,10 @@ import type { SceneEntry } from '@otedama/scenes';
 import { DEFAULT_BROAD_PHASE } from './broad-phase-choice.js';
 import type { Sample } from './history.js';
 import type { LinkValue } from './link.js';
+import type { Setting } from './setting.js';
 import type { SolverChoice } from './solver-choice.js';
 import { Walker } from './walker.js';
+import { applyWorldValues, type WorldValues, worldSettings } from './world-settings.js';
 
 /** The simulated scene, solver and values. The address of the page contains all of it. */
 export interface SimulationChoice {
@@ -29,6 +31,8 @@ export interface SimulationChoice {
   readonly settings: Readonly<Record<string, LinkValue>>;
   /** The broad phase of the world; the default one if there is none here. */
   readonly broadPhase?: BroadPhaseName | undefined;
+  /** Settings of the world; the default ones if there are none here. */
+  readonly world?: WorldValues;
 }
 
 const phases = ['step', 'refit', 'pairs', 'contacts', 'solve', 'events'] as const;
@@ -58,6 +62,8 @@ export class Simulation {
   choice: SimulationChoice;
   readonly scene: Scene;
   readonly world: World;
+  /** The settings that its world has. */
+  readonly worldSettings: readonly Setting[];
   /** The character of a scene that has one. */
   readonly walker: Walker | null;
   /** Running means of the time of a step and of its phases, ms. */
@@ -73,13 +79,16 @@ export class Simulation {
   private measured: Invariants | null = null;
   private measuredAt = -1;
 
-  /** Throws an InputError if the scene rejects the parameters or the solver rejects the settings. */
+  /** Throws an InputError if the scene rejects the parameters, the solver its settings, or the world its own. */
   constructor(choice: SimulationChoice) {
     this.choice = choice;
-    this.scene = choice.entry.create(choice.parameters);
+    const own = choice.entry.create(choice.parameters);
+    this.worldSettings = worldSettings(own);
+    const { scene, options } = applyWorldValues(own, choice.world ?? {});
+    this.scene = scene;
     const solver = choice.solver.create({ ...this.scene.settings?.[choice.solver.name], ...choice.settings });
     const broadPhase = broadPhases[choice.broadPhase ?? DEFAULT_BROAD_PHASE];
-    this.world = loadScene(this.scene, { solver, broadPhase, now: () => performance.now() });
+    this.world = loadScene(this.scene, { ...options, solver, broadPhase, now: () => performance.now() });
     const { character } = choice.entry;
     this.walker =
       character === null ? null : new Walker(this.world, { ...character, ...this.scene.character });
