@@ -1,6 +1,7 @@
 import { type BroadPhaseName, broadPhases } from '@otedama/collision';
 import type { Aabb } from '@otedama/math2d';
 import {
+  type Body,
   type BodyShape,
   type CharacterState,
   type Invariants,
@@ -126,15 +127,18 @@ export class Simulation {
 
   /**
    * Horizontal distance from the camera's centre to the farthest part of the scene, as a multiple of the camera's half-height. A
-   * view should be this wide. Walls near the moving bodies count; ground that extends far beyond them does not.
+   * view should be this wide. Walls near the moving bodies count; ground that extends far beyond them does not. A drum that turns
+   * counts with all that it sweeps.
    */
   reach(camera: SceneCamera): number {
     const sides = (moving: boolean): number[] =>
       this.world.bodies
         .filter((body) => (body.type !== 'static') === moving)
-        .flatMap((body) =>
-          body.shapes.map(({ aabb }) => Math.max(camera.x - aabb.minX, aabb.maxX - camera.x)),
-        )
+        .flatMap((body) => {
+          const swept = sweptRadius(body);
+          if (swept > 0) return [Math.abs(body.position.x - camera.x) + swept];
+          return body.shapes.map(({ aabb }) => Math.max(camera.x - aabb.minX, aabb.maxX - camera.x));
+        })
         .filter(Number.isFinite);
     const movers = Math.max(0, ...sides(true));
     const walls = sides(false).filter((side) => side < WALL_REACH * movers);
@@ -244,6 +248,16 @@ export class Simulation {
     for (const phase of phases)
       this.milliseconds[phase] += weight * (profile[phase] - this.milliseconds[phase]);
   }
+}
+
+/** Distance from the origin of a body that keeps turning to its farthest corner, m; 0 for other bodies. */
+function sweptRadius({ type, angularVelocity, position, shapes }: Body): number {
+  if (type !== 'kinematic' || angularVelocity === 0) return 0;
+  const corners = shapes.map(({ aabb }) => [
+    Math.max(position.x - aabb.minX, aabb.maxX - position.x),
+    Math.max(position.y - aabb.minY, aabb.maxY - position.y),
+  ]);
+  return Math.max(...corners.map(([x, y]) => Math.hypot(x, y)));
 }
 
 /** Height of the upper side of a shape, m: of a half-space at `x`, infinite if it is not below; of other shapes their highest point. */
