@@ -50,6 +50,8 @@ const colors: PageColors = {
 };
 /** The scene that is shown or about to be. */
 let current = findClothScene(link.get('scene'));
+/** Stages that were left for another one, and are kept until it is ready. */
+const left: ClothStage[] = [];
 /** Removes the panels of the shown scene. */
 let removePanels = (): void => {};
 
@@ -95,7 +97,8 @@ async function show(scene: ClothScene, on: CreatedEngine): Promise<void> {
   canvas.dataset.state = 'loading';
   announce(scene);
   say('');
-  stage?.dispose();
+  stage?.leave();
+  if (stage !== null) left.push(stage);
   stage = null;
   removePanels();
   removePanels = () => {};
@@ -113,6 +116,8 @@ async function show(scene: ClothScene, on: CreatedEngine): Promise<void> {
     for (const remove of removals) remove();
   };
   await opened.whenReady();
+  // not before: a shader that nothing uses any more would be compiled again for this cloth
+  for (const other of left.splice(0)) other.dispose();
   if (turn === asked) canvas.dataset.state = 'running';
 }
 

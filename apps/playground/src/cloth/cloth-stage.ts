@@ -178,12 +178,19 @@ export class ClothStage {
     engine.runRenderLoop(this.frame);
   }
 
-  /** Removes the scene and its cloth. The engine can draw another stage. */
-  dispose(): void {
+  /** Stops drawing and listening, so that the engine can draw another stage. What is on the canvas stays there. */
+  leave(): void {
     this.engine.stopRenderLoop(this.frame);
     this.size.disconnect();
     this.deviceLoss.dispose();
     this.hand.dispose();
+    this.camera.detachControl();
+    this.scene.detachControl();
+  }
+
+  /** Removes the scene and its cloth. */
+  dispose(): void {
+    this.leave();
     this.debug.dispose();
     this.view.dispose();
     this.scene.dispose();
