@@ -253,11 +253,14 @@ for (const { engine, backend } of [
           layer: () => page.getByRole('checkbox', { name: 'Pins', exact: true }).check(),
           size: () => page.setViewportSize({ width: 400, height: 1000 }),
           zoom: () => view.hover().then(() => page.mouse.wheel(0, -240)),
+          'first view': () => page.keyboard.press('Home'),
         };
         for (const [name, act] of Object.entries(acts)) {
           expect(await drawnIn(act), name).toBeGreaterThan(0);
           await stands();
         }
+        const { radius } = clothScenes.find(({ name }) => name === 'articles')!.camera;
+        expect(await page.evaluate(() => window.clothStage!.camera.radius)).toBe(radius);
       });
     } else {
       test('the time of the graphics device is shown, and every layer can be shown over the cloth', async () => {
@@ -373,6 +376,12 @@ test('every cloth opens from the list without a complaint and moves, and the pag
     expect(complaints, name).toEqual([]);
   }
   const [first, second] = clothScenes.slice(-2);
+  await page.keyboard.press(']');
+  await shows(page, clothScenes[0].name);
+  await page.keyboard.press('[');
+  await shows(page, second.name);
+  await page.goBack();
+  await page.goBack();
   await page.goBack();
   await shows(page, first.name);
   await page.goForward();

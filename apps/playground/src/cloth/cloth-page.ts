@@ -1,5 +1,6 @@
 import type { CreatedEngine } from '@otedama/render-babylon';
 import { listenToAboutScene } from '../about-scene.js';
+import { listenToKeys } from '../keyboard.js';
 import { button, element, setText } from '../page-elements.js';
 import { SidePanels } from '../panels.js';
 import { loadPreferences, preferredStyle, savePreferences } from '../preferences.js';
@@ -182,6 +183,12 @@ function listenToScenes(): void {
   });
 }
 
+/** Shows the previous (-1) or the next (1) scene of the list. After the last one comes the first. */
+function pick(offset: -1 | 1): void {
+  const place = clothScenes.indexOf(current) + offset + clothScenes.length;
+  entries.get(clothScenes[place % clothScenes.length])?.click();
+}
+
 /** Shows another scene. If it cannot be shown, the page says why, and the others can still be chosen. */
 function change(scene: ClothScene): void {
   const shown = show(scene, engine);
@@ -208,7 +215,7 @@ function listenToPointers(): void {
 }
 
 function listenToButtons(): void {
-  const actions: Record<string, () => void> = {
+  const actions = {
     pause: () => setPaused(!isPaused),
     step() {
       setPaused(true);
@@ -224,10 +231,12 @@ function listenToButtons(): void {
     canvas.focus({ preventScroll: true });
     say('');
   });
-  const keys: Record<string, string> = { p: 'pause', o: 'step', r: 'restart' };
-  addEventListener('keydown', (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLInputElement) return;
-    const id = keys[event.key.toLowerCase()];
-    if (id !== undefined) actions[id]?.();
-  });
+  listenToKeys([
+    { keys: ['p', ' '], run: actions.pause },
+    { keys: ['o'], run: actions.step },
+    { keys: ['r'], run: actions.restart },
+    { keys: ['Home'], run: () => stage?.resetView() },
+    { keys: ['['], run: () => pick(-1) },
+    { keys: [']'], run: () => pick(1) },
+  ]);
 }

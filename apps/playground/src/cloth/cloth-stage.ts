@@ -132,9 +132,9 @@ export class ClothStage {
     this.isHalted = isPaused;
     this.scene = new Scene(engine);
     this.drawing = new DrawOnChange(this.scene);
-    const { alpha, beta, radius, target } = definition.camera;
-    const { x, y, z } = target;
-    this.camera = new ArcRotateCamera('camera', alpha, beta, radius, new Vector3(x, y, z), this.scene);
+    const { radius } = definition.camera;
+    this.camera = new ArcRotateCamera('camera', 0, 0, radius, Vector3.Zero(), this.scene);
+    this.resetView();
     this.camera.minZ = 0.05;
     this.camera.lowerRadiusLimit = radius / 5;
     this.camera.upperRadiusLimit = radius * 4;
@@ -250,6 +250,19 @@ export class ClothStage {
     this.fibres?.clear();
     this.cloth.restore(this.start);
     this.placeBodies();
+  }
+
+  /** Moves the camera back to where it was at first. */
+  resetView(): void {
+    const { camera } = this;
+    const { alpha, beta, radius, target } = this.definition.camera;
+    camera.target = new Vector3(target.x, target.y, target.z);
+    camera.alpha = alpha;
+    camera.beta = beta;
+    camera.radius = radius;
+    // or it would drift on
+    camera.inertialAlphaOffset = camera.inertialBetaOffset = camera.inertialRadiusOffset = 0;
+    camera.inertialPanningX = camera.inertialPanningY = 0;
   }
 
   isShown(layer: ClothLayer): boolean {

@@ -144,6 +144,7 @@ export function showSettings(container: HTMLElement, stage: ClothStage, colors: 
   );
   const followSystem = () => void night.updateDisplay();
   systemColors.addEventListener('change', followSystem);
+  view.add({ reset: () => stage.resetView() }, 'reset').name('Reset view');
   for (const { layer, title, hint: text } of layers) {
     const shown = view.add({ on: stage.isShown(layer) }, 'on').name(title);
     hint(
