@@ -21,7 +21,7 @@ export function worldSettings(scene: Scene): readonly Setting[] {
       -scene.gravity.y,
       WEAKEST,
       STRONGEST,
-      0.1,
+      0.01,
       'Downwards: 1.6 on the Moon, 24.8 on Jupiter, 0 far from everything; negative pulls up.',
     ),
     setting.toggle(

@@ -23,8 +23,8 @@ const mostLosses = 5;
 const lossWindow = 10_000;
 
 /**
- * Opens a device, creates the demo and draws it in every animation frame in which it changes. A lost device is replaced by a device of a new adapter.
- * `canvas.dataset.state` contains the state: `starting`, `running`, `lost` or `failed`.
+ * Opens a device, creates the demo and draws it in every animation frame in which it changes. A lost device is replaced by a device of a
+ * new adapter. `canvas.dataset.state` contains the state: `starting`, `running`, `lost` or `failed`.
  */
 export async function runDemo({ canvas, message, create }: DemoLoop): Promise<void> {
   const say = (state: string, text: string) => {

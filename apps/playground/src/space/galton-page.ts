@@ -3,6 +3,7 @@ import { FrameClock } from '@otedama/rigid';
 import { DeviceLoss } from '../device-loss.js';
 import { element, setText } from '../page-elements.js';
 import { showSources } from '../raw/show-sources.js';
+import { systemColors } from '../theme.js';
 import { createGaltonBoard, type GaltonBoard, ROWS } from './galton-board.js';
 import { createGaltonScene, type GaltonScene } from './galton-scene.js';
 
@@ -52,6 +53,7 @@ element('restart', HTMLButtonElement).addEventListener('click', () => {
   shown.view.scene.dispose();
   shown = open();
 });
+systemColors.addEventListener('change', ({ matches }) => shown.view.setNight(matches));
 engine.runRenderLoop(() => {
   const { board, view } = shown;
   if (!still.checked)
@@ -65,7 +67,7 @@ engine.runRenderLoop(() => {
 
 function open(): { board: GaltonBoard; view: GaltonScene } {
   const board = createGaltonBoard(seed++);
-  const view = createGaltonScene(engine, board, () => clock.alpha);
+  const view = createGaltonScene(engine, board, () => clock.alpha, systemColors.matches);
   window.galton = { board, scene: view.scene };
   return { board, view };
 }
