@@ -2,6 +2,7 @@ import type { WorldProfile } from '@otedama/rigid';
 import { addReading } from './page-elements.js';
 import type { Playground } from './playground.js';
 import type { Simulation } from './simulation.js';
+import { bodyName } from './teaching/names.js';
 
 /** Formats with four significant digits, and very large or very small values with three and a power of ten. */
 export function formatNumber(value: number): string {
@@ -28,6 +29,8 @@ interface Row {
   readonly minor?: boolean;
   /** Shown only if several simulations are compared. */
   readonly compared?: boolean;
+  /** Shown only where a pointer can rest on the view. */
+  readonly pointed?: boolean;
   /** Takes time that grows with the world; read less often. */
   readonly costly?: boolean;
   read(playground: Playground): string;
@@ -89,6 +92,24 @@ const moreRows: readonly Row[] = [
     costly: true,
     read: ({ simulation }) => `${(1000 * simulation.measure().deepestOverlap).toFixed(2)} mm`,
   },
+  {
+    title: 'At the pointer',
+    wide: true,
+    pointed: true,
+    read({ stage: { pointed } }) {
+      return pointed === null ? '–' : bodyName(pointed.world, pointed.body);
+    },
+  },
+  {
+    title: 'Its mass and speed',
+    wide: true,
+    pointed: true,
+    read({ stage: { pointed } }) {
+      if (pointed === null) return '–';
+      const { mass, linearVelocity } = pointed.body;
+      return `${formatNumber(mass)} kg  ·  ${Math.hypot(linearVelocity.x, linearVelocity.y).toFixed(2)} m/s`;
+    },
+  },
   ...(
     [
       ['refit', 'Poses and boxes'],
@@ -132,6 +153,7 @@ export class Measurements {
       if (row.wide) cell.parentElement?.classList.add('wide');
       if (row.code) cell.classList.add('code');
       if (row.minor) cell.parentElement?.classList.add('minor');
+      if (row.pointed) cell.parentElement?.classList.add('of-keys');
       if (row.compared) cell.parentElement?.classList.add('compared');
       return { row, cell };
     });

@@ -10,12 +10,18 @@ import {
   type Style,
   WorldView,
 } from '@otedama/render-babylon';
-import type { World } from '@otedama/rigid';
+import type { Body, World } from '@otedama/rigid';
 import type { PaneCell } from './pane-grid.js';
 
 interface Point {
   readonly x: number;
   readonly y: number;
+}
+
+/** A body and its world. */
+export interface PointedBody {
+  readonly world: World;
+  readonly body: Body;
 }
 
 /** Number of bodies that fingers can drag at once. */
@@ -90,9 +96,11 @@ export class Pane {
     this.drags[hand].release();
   }
 
-  /** Whether there is a body that can be dragged at this point. */
-  hasBodyAt(point: Point): boolean {
-    return pickBody(this.world, point, 0) !== null;
+  /** The body at this point that can be dragged, with its world; null if there is none. */
+  bodyAt(point: Point): PointedBody | null {
+    const { world } = this;
+    const body = pickBody(world, point, 0);
+    return body === null ? null : { world, body };
   }
 
   private stackLayers(): void {

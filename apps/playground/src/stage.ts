@@ -19,7 +19,7 @@ import {
 import type { World } from '@otedama/rigid';
 import { FrameMeter } from './frame-meter.js';
 import { type CoveredEdges, clearView, groundedView, regionOf, type ViewRegion } from './home-view.js';
-import { HANDS, Pane } from './pane.js';
+import { HANDS, Pane, type PointedBody } from './pane.js';
 import { type PaneCell, type PaneGrid, paneCells, paneGrid } from './pane-grid.js';
 
 /** Events of the stage for the page. */
@@ -152,6 +152,13 @@ export class Stage {
   get aim(): { x: number; y: number } {
     const pane = this.pointer === null ? undefined : this.paneAt(this.pointer);
     return this.pointer === null || pane === undefined ? this.view : toWorld(pane.camera, this.pointer);
+  }
+
+  /** The body under the pointer that can be dragged; null if there is none. */
+  get pointed(): PointedBody | null {
+    const { pointer } = this;
+    const pane = pointer === null ? undefined : this.paneAt(pointer);
+    return pointer === null || pane === undefined ? null : pane.bodyAt(toWorld(pane.camera, pointer));
   }
 
   /** Half the shorter side of the current view, m. */
@@ -392,7 +399,7 @@ export class Stage {
       this.setCursor('aim');
       return;
     }
-    const isOver = pane.hasBodyAt(toWorld(pane.camera, point));
+    const isOver = this.pointed !== null;
     this.setCursor(isOver ? (this.grabs ? 'grab' : 'pick') : 'pan');
   }
 

@@ -376,7 +376,7 @@ describe('the scene page on a laptop', () => {
     expect(begun.y).toBeCloseTo(stood.y, 5);
   });
 
-  test('a tower that sleeps is not drawn while its clock runs, and its contacts are counted', async () => {
+  test('a tower that sleeps is not drawn while its clock runs, its contacts are counted, and a body at the pointer is named', async () => {
     const { page } = opened;
     await follow(page, '?scene=tower&solver=soft-step');
     await makeSteps(page, 120);
@@ -413,6 +413,19 @@ describe('the scene page on a laptop', () => {
     }
     await page.keyboard.press('p');
     await page.setViewportSize(wide.viewport);
+
+    // the lowest square of the tower
+    const { left, top } = await page.evaluate(() => {
+      const [{ x, y }] = window.otedama!.bodies();
+      return window.otedama!.toPage(x, y);
+    });
+    await page.mouse.move(left, top);
+    const more = page.locator('#more-measurements');
+    await expect
+      .poll(() => more.textContent())
+      .toMatch(/At the pointerbox \d+Its mass and speed\d+ kg {2}· {2}0\.00 m\/s/);
+    await page.mouse.move(left - 200, top);
+    await expect.poll(() => more.textContent()).toMatch(/At the pointer–/);
   });
 
   test('a canvas that is pressed has no ring as if a key had led there; one that a key leads to has', async () => {
