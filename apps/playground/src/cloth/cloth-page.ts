@@ -3,6 +3,7 @@ import { listenToAboutScene } from '../about-scene.js';
 import { listenToKeys } from '../keyboard.js';
 import { button, element, setText } from '../page-elements.js';
 import { SidePanels } from '../panels.js';
+import { markPointerUse } from '../pointer-use.js';
 import { loadPreferences, preferredStyle, savePreferences } from '../preferences.js';
 import { showTheme, systemColors } from '../theme.js';
 import { backgroundOf } from './backdrop.js';
@@ -65,7 +66,7 @@ await show(current, engine).catch(fail);
 systemColors.addEventListener('change', showColors);
 listenToScenes();
 listenToButtons();
-listenToPointers();
+markPointerUse();
 
 /** Colours the page and the stage. */
 function showColors(): void {
@@ -205,13 +206,6 @@ function setPaused(paused: boolean): void {
   document.body.toggleAttribute('data-paused', paused);
   element('paused', HTMLElement).hidden = !paused;
   button('pause').setAttribute('aria-label', paused ? 'Resume' : 'Pause');
-}
-
-/** Marks on the page whether it is used with a pointer or with keys. */
-function listenToPointers(): void {
-  const root = document.documentElement;
-  addEventListener('pointerdown', () => root.toggleAttribute('data-pointed', true), { capture: true });
-  addEventListener('keydown', () => root.removeAttribute('data-pointed'), { capture: true });
 }
 
 function listenToButtons(): void {

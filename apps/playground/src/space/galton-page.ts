@@ -2,6 +2,7 @@ import { createEngine } from '@otedama/render-babylon';
 import { FrameClock } from '@otedama/rigid';
 import { DeviceLoss } from '../device-loss.js';
 import { element, setText } from '../page-elements.js';
+import { markPointerUse } from '../pointer-use.js';
 import { showSources } from '../raw/show-sources.js';
 import { systemColors } from '../theme.js';
 import { createGaltonBoard, type GaltonBoard, ROWS } from './galton-board.js';
@@ -41,9 +42,7 @@ engine.canvasTabIndex = 0; // in the order of the page
 const loss = new DeviceLoss(say);
 engine.onContextLostObservable.add(() => loss.lost());
 engine.onContextRestoredObservable.add(() => loss.restored());
-// Babylon.js focuses the canvas from code, and the browser takes that for the keyboard
-canvas.addEventListener('pointerdown', () => canvas.toggleAttribute('data-pressed', true));
-canvas.addEventListener('keydown', () => canvas.toggleAttribute('data-pressed', false));
+markPointerUse();
 new ResizeObserver(() => engine.resize()).observe(canvas);
 
 const clock = new FrameClock({ timeStep: 1 / 120 });
