@@ -17,7 +17,8 @@ import { watchScene } from './watch-scene.js';
  *
  * It notices by itself when a camera of the scene moves, also by its inertia, when the canvas gets another size, when the tab is visible
  * again, when a lost graphics device is replaced, and when shaders are compiled at last. Everything else that moves without a `WorldView`
- * has to be told to `frame`, and everything else that changes to `request`.
+ * has to be told to `frame`, and everything else that changes to `request`. Callbacks of the scene, such as `onBeforeRenderObservable`, run
+ * only in frames that are drawn.
  */
 export class DrawOnChange {
   private readonly scene: Scene;
