@@ -348,7 +348,17 @@ for (const { engine, backend } of [
 
 test('every cloth opens from the list without a complaint and moves, and the page is not loaded again', async () => {
   // a low picture: most of the work would be its pixels
-  const { page, complaints } = await open('engine=webgl&paused=1', { viewport: { width: 860, height: 530 } });
+  const { page, complaints } = await open('engine=webgl&paused=1', {
+    viewport: { width: 860, height: 530 },
+    script: () => {
+      const { linkProgram } = WebGL2RenderingContext.prototype;
+      WebGL2RenderingContext.prototype.linkProgram = function (program) {
+        const { dataset } = document.documentElement;
+        dataset.linked = String(Number(dataset.linked ?? 0) + 1);
+        linkProgram.call(this, program);
+      };
+    },
+  });
   await page.evaluate(() => {
     document.documentElement.dataset.loaded = 'once';
   });
@@ -375,6 +385,8 @@ test('every cloth opens from the list without a complaint and moves, and the pag
     expect(await page.locator('#paused').isVisible(), name).toBe(true);
     expect(complaints, name).toEqual([]);
   }
+  const programs = await page.evaluate(() => Number(document.documentElement.dataset.linked));
+  expect(programs, 'cloths use the shaders of those before them').toBeLessThan(clothScenes.length);
   const [first, second] = clothScenes.slice(-2);
   await page.keyboard.press(']');
   await shows(page, clothScenes[0].name);
