@@ -385,7 +385,7 @@ export class ShapeBatches {
   setStyle(style: Style): void;
   add(key: number, shape: ShapeGeometry, paint: ShapePaint, inner?: InnerEdges | null): ShapeHandle;
   repaint(handle: ShapeHandle, paint: ShapePaint): void;
-  update(readPose: ReadPose, view: ViewBounds): void;
+  update(readPose: ReadPose, view: ViewBounds): boolean;
   dispose(): void;
   private addPolygon;
   private addRound;
@@ -452,7 +452,7 @@ export class WorldView {
   get shapeCount(): number;
   set layerMask(mask: number);
   refresh(): void;
-  update(fraction?: number): void;
+  update(fraction?: number): boolean;
   dispose(): void;
   private forgetChanged;
   private collect;
