@@ -56,6 +56,8 @@ export class BodyInstances {
   private areColorsStale;
   private readonly reach;
   private readonly pose;
+  private readonly sentMatrices;
+  private isRepainted;
   private readonly stopFollowing;
   constructor(world: {
     readonly bodyStore: BodyStore;
@@ -63,7 +65,7 @@ export class BodyInstances {
   get bodies(): readonly Body[];
   add(body: Body, look?: InstanceLook): void;
   remove(body: Body): void;
-  update(): void;
+  update(): boolean;
   dispose(): void;
   private tellRays;
   private grow;
@@ -194,6 +196,20 @@ export interface DragWorld extends DrawnWorld {
   createJoint(definition: JointDefinition<Body>): Joint;
   destroyJoint(joint: Joint): void;
 }
+export class DrawOnChange {
+  private readonly scene;
+  private isAsked;
+  private isSettled;
+  private readonly flags;
+  private readonly stopWatching;
+  constructor(scene: Scene);
+  request(): void;
+  frame(changed?: boolean): boolean;
+  dispose(): void;
+  private get cameras();
+  private hasMoved;
+  private keepFlags;
+}
 export type DrawableCloth = ClothGpu | ClothCpu;
 export type DrawnState = {
   readonly backend: 'gpu';
@@ -284,7 +300,7 @@ export class LinePainter implements Painter {
   box(minX: number, minY: number, maxX: number, maxY: number, color: Color, width?: number, opacity?: number): void;
   circle(x: number, y: number, radius: number, color: Color, width?: number, opacity?: number): void;
   arrow(x1: number, y1: number, x2: number, y2: number, color: Color, width?: number, head?: number): void;
-  upload(): void;
+  upload(): boolean;
   dispose(): void;
 }
 export class MeshCollider {
@@ -369,7 +385,7 @@ export class ShapeBatches {
   setStyle(style: Style): void;
   add(key: number, shape: ShapeGeometry, paint: ShapePaint, inner?: InnerEdges | null): ShapeHandle;
   repaint(handle: ShapeHandle, paint: ShapePaint): void;
-  update(readPose: ReadPose, view: ViewBounds): void;
+  update(readPose: ReadPose, view: ViewBounds): boolean;
   dispose(): void;
   private addPolygon;
   private addRound;
@@ -436,7 +452,7 @@ export class WorldView {
   get shapeCount(): number;
   set layerMask(mask: number);
   refresh(): void;
-  update(fraction?: number): void;
+  update(fraction?: number): boolean;
   dispose(): void;
   private forgetChanged;
   private collect;

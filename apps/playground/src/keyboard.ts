@@ -1,13 +1,17 @@
-/** A key of the page: its action and its text in the help. */
-export interface KeyBinding {
+/** What keys of the page do. */
+export interface KeyAction {
   /** `KeyboardEvent.key` values; letters in lower case. */
   readonly keys: readonly string[];
+  run(): void;
+}
+
+/** A key of the page that the help lists. */
+export interface KeyBinding extends KeyAction {
   /** Text of the key in the help. */
   readonly label: string;
   readonly description: string;
   /** Heading of the key in the help. */
   readonly group: 'run' | 'view' | 'lessons';
-  run(): void;
 }
 
 /** Keys that press a button or toggle a checkbox. */
@@ -64,14 +68,14 @@ export function listenToHeldKeys(
   });
 }
 
-/** Runs bindings on key presses. Ignores keys in text fields and shortcuts with Ctrl, Alt or Meta. */
-export function listenToKeys(bindings: readonly KeyBinding[]): void {
+/** Runs actions on key presses. Ignores keys in text fields and shortcuts with Ctrl, Alt or Meta. */
+export function listenToKeys(actions: readonly KeyAction[]): void {
   listen('keydown', (event) => {
     if (!isForPage(event)) return;
     const key = keyOf(event);
-    const binding = bindings.find((candidate) => candidate.keys.includes(key));
-    if (binding === undefined) return;
+    const action = actions.find((candidate) => candidate.keys.includes(key));
+    if (action === undefined) return;
     event.preventDefault();
-    binding.run();
+    action.run();
   });
 }

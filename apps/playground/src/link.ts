@@ -3,7 +3,7 @@
  *   ?scene=tower-10&solver=sequential-impulses&style=filled&paused=1&engine=webgl&scale=0.5
  *   &with=force,shape-matching (compared solvers)  &plots=1  &layers=contacts,normals  &broad=tree
  *   &view=0.5,8,14.2,10.6 (the visible rectangle: centre, half width, half height, m)
- *   &p.count=12 (scene parameters)  &s.velocityIterations=20 (solver settings)
+ *   &p.count=12 (scene parameters)  &s.velocityIterations=20 (solver settings)  &w.gravity=1.6 (world settings)
  *   #built=eJyr... (changes made by hand: see shared-scene.ts; after the hash, because no server needs them)
  */
 
@@ -35,6 +35,8 @@ export interface PageLink {
   readonly timeScale: number | undefined;
   readonly parameters: Readonly<Record<string, number>>;
   readonly settings: Readonly<Record<string, LinkValue>>;
+  /** Settings of the world. */
+  readonly world: Readonly<Record<string, LinkValue>>;
   /** Changes made to the scene by hand, packed. */
   readonly built: string | undefined;
 }
@@ -65,10 +67,12 @@ export function readLink(search: string, hash = ''): PageLink {
   const query = new URLSearchParams(search);
   const parameters: Record<string, number> = {};
   const settings: Record<string, LinkValue> = {};
+  const world: Record<string, LinkValue> = {};
   for (const [key, text] of query) {
     const value = readValue(text);
     if (key.startsWith('p.') && typeof value === 'number') parameters[key.slice(2)] = value;
     if (key.startsWith('s.')) settings[key.slice(2)] = value;
+    if (key.startsWith('w.')) world[key.slice(2)] = value;
   }
   const paused = query.get('paused');
   const scale = Number(query.get('scale') ?? Number.NaN);
@@ -86,6 +90,7 @@ export function readLink(search: string, hash = ''): PageLink {
     timeScale: scale > 0 ? Math.min(SPEEDS.fastest, Math.max(SPEEDS.slowest, scale)) : undefined,
     parameters,
     settings,
+    world,
     built: hash.startsWith(BUILT) ? hash.slice(BUILT.length) : undefined,
   };
 }
@@ -114,6 +119,7 @@ export function formatLink(link: PageLink): string {
   if (link.timeScale !== undefined && link.timeScale !== 1) query.set('scale', String(link.timeScale));
   for (const key of Object.keys(link.parameters).sort()) query.set(`p.${key}`, String(link.parameters[key]));
   for (const key of Object.keys(link.settings).sort()) query.set(`s.${key}`, String(link.settings[key]));
+  for (const key of Object.keys(link.world).sort()) query.set(`w.${key}`, String(link.world[key]));
   const text = query.toString();
   // commas are allowed in a query and easier to read
   return text === '' ? '' : `?${text.replaceAll('%2C', ',')}`;

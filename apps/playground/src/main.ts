@@ -1,4 +1,4 @@
-import { type Color, luminance, rigidLayers, styles } from '@otedama/render-babylon';
+import { type Color, rigidLayers, styles } from '@otedama/render-babylon';
 import { type SceneEntry, sceneList } from '@otedama/scenes';
 import { listenToAboutScene } from './about-scene.js';
 import { AddressWriter } from './address.js';
@@ -24,6 +24,7 @@ import { Stage } from './stage.js';
 import { Teaching } from './teaching/teaching.js';
 import { addTeachingLink, readTeachingLink } from './teaching/teaching-link.js';
 import { exposeTestHandle } from './test-handle.js';
+import { isDark, showTheme, systemColors } from './theme.js';
 import { TimelineBar } from './timeline-bar.js';
 import { ToolBar } from './tools.js';
 import { listenToWalking, walkKeys } from './walk-controls.js';
@@ -146,6 +147,7 @@ const settingsPanel = new SettingsPanel(element('settings', HTMLElement), {
   setParameter: (key, value) => playground.setParameter(key, value),
   setSolver: (name) => playground.setSolver(findSolver(name)),
   setSolverSetting: (key, value) => playground.setSolverSetting(key, value),
+  setWorldValue: (key, value) => playground.setWorldValue(key, value),
   setBroadPhase: (name) => playground.setBroadPhase(findBroadPhase(name)),
   setCompared: (name, on) => playground.setCompared(findSolver(name), on),
   setStyle: (name) => playground.setStyle(name),
@@ -162,7 +164,7 @@ const settingsPanel = new SettingsPanel(element('settings', HTMLElement), {
 /** Updates everything that depends on scene and solver. */
 function showChoice(): void {
   hideAbout();
-  const { entry, parameters, solver, settings, broadPhase } = playground.simulation.choice;
+  const { entry, parameters, solver, settings, broadPhase, world } = playground.simulation.choice;
   setText(element('scene-title', HTMLElement), entry.title);
   const isOther = isShared(entry) && entry.shared.origin.entry !== null;
   element('scene-description', HTMLElement).textContent = isOther
@@ -185,6 +187,8 @@ function showChoice(): void {
     settings,
     compared: playground.compared,
     sceneSettings: playground.simulation.scene.settings?.[solver.name] ?? {},
+    worldSettings: playground.simulation.worldSettings,
+    world: world ?? {},
     broadPhase,
     style: playground.styleName,
     styles: Object.keys(styles),
@@ -266,10 +270,9 @@ function showState(): void {
   element('plots', HTMLElement).hidden = !playground.plots;
   button('plots-toggle').setAttribute('aria-expanded', String(playground.plots));
   const { background } = playground.style;
-  const isDark = luminance(background) < 0.2;
-  document.documentElement.dataset.theme = isDark ? 'night' : 'day';
-  scenePanel.setNight(isDark);
-  document.documentElement.style.setProperty('--ground', cssColor(background));
+  const isNight = isDark(background);
+  showTheme(isNight, cssColor(background));
+  scenePanel.setNight(isNight);
   document.body.toggleAttribute('data-teaching', teaching.open);
   button('teaching-toggle').setAttribute('aria-expanded', String(teaching.open));
   writeAddress();
@@ -497,6 +500,10 @@ window.addEventListener('popstate', () => {
     // the reader may have moved on while the link was unpacked
     if (turn === latestTurn) playground.follow(before, shared);
   });
+});
+systemColors.addEventListener('change', () => {
+  playground.showStyle();
+  showChoice();
 });
 takeDroppedFiles(document.body, (file) => void openFile(file));
 button('copy-link').addEventListener('click', copyLink);

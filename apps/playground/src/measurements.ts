@@ -2,8 +2,9 @@ import type { WorldProfile } from '@otedama/rigid';
 import { addReading } from './page-elements.js';
 import type { Playground } from './playground.js';
 import type { Simulation } from './simulation.js';
+import { bodyName } from './teaching/names.js';
 
-/** Formats with four significant digits, and with SI prefixes for very large or very small values. */
+/** Formats with four significant digits, and very large or very small values with three and a power of ten. */
 export function formatNumber(value: number): string {
   if (!Number.isFinite(value)) return '–';
   const size = Math.abs(value);
@@ -28,6 +29,8 @@ interface Row {
   readonly minor?: boolean;
   /** Shown only if several simulations are compared. */
   readonly compared?: boolean;
+  /** Shown only where a pointer can rest on the view. */
+  readonly pointed?: boolean;
   /** Takes time that grows with the world; read less often. */
   readonly costly?: boolean;
   read(playground: Playground): string;
@@ -82,11 +85,30 @@ const rows: readonly Row[] = [
 
 const moreRows: readonly Row[] = [
   { title: 'Drawn with', wide: true, read: ({ stage }) => engineNames[stage.engineKind] },
+  { title: 'Frames drawn', wide: true, read: ({ stage }) => stage.meter.rate },
   {
     title: 'Deepest overlap',
     wide: true,
     costly: true,
     read: ({ simulation }) => `${(1000 * simulation.measure().deepestOverlap).toFixed(2)} mm`,
+  },
+  {
+    title: 'At the pointer',
+    wide: true,
+    pointed: true,
+    read({ stage: { pointed } }) {
+      return pointed === null ? '–' : bodyName(pointed.world, pointed.body);
+    },
+  },
+  {
+    title: 'Its mass and speed',
+    wide: true,
+    pointed: true,
+    read({ stage: { pointed } }) {
+      if (pointed === null) return '–';
+      const { mass, linearVelocity } = pointed.body;
+      return `${formatNumber(mass)} kg  ·  ${Math.hypot(linearVelocity.x, linearVelocity.y).toFixed(2)} m/s`;
+    },
   },
   ...(
     [
@@ -113,6 +135,8 @@ export class Measurements {
   private readonly cells: readonly { readonly row: Row; readonly cell: HTMLElement }[];
   private nextReading = 0;
   private nextCostlyReading = 0;
+  /** The simulation and its step at the last reading of the costly rows; null for a step after which all bodies slept. */
+  private seen: { readonly simulation: Simulation; readonly step: number | null } | null = null;
 
   /** Fills `list` with the most important rows and `more` with the rest: engine, overlap, timing. */
   constructor(list: HTMLElement, more: HTMLElement, playground: Playground) {
@@ -129,6 +153,7 @@ export class Measurements {
       if (row.wide) cell.parentElement?.classList.add('wide');
       if (row.code) cell.classList.add('code');
       if (row.minor) cell.parentElement?.classList.add('minor');
+      if (row.pointed) cell.parentElement?.classList.add('of-keys');
       if (row.compared) cell.parentElement?.classList.add('compared');
       return { row, cell };
     });
@@ -140,11 +165,20 @@ export class Measurements {
     if (!now && time < this.nextReading) return;
     this.nextReading = time + INTERVAL;
     this.read(false);
-    if (!now && time < this.nextCostlyReading) return;
+    if (!now && (time < this.nextCostlyReading || !this.hasChanged())) return;
     const start = performance.now();
     this.read(true);
     const end = performance.now();
     this.nextCostlyReading = end + Math.max(INTERVAL, (end - start) / COSTLY_SHARE);
+  }
+
+  /** Whether a step since the last call may have changed anything: a world that slept then and sleeps now has the same readings. */
+  private hasChanged(): boolean {
+    const { simulation } = this.playground;
+    const step = simulation.isAsleep ? null : simulation.stepCount;
+    const isSame = this.seen?.simulation === simulation && this.seen.step === step;
+    this.seen = { simulation, step };
+    return !isSame;
   }
 
   private read(costly: boolean): void {

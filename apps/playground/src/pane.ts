@@ -10,12 +10,18 @@ import {
   type Style,
   WorldView,
 } from '@otedama/render-babylon';
-import type { World } from '@otedama/rigid';
+import type { Body, World } from '@otedama/rigid';
 import type { PaneCell } from './pane-grid.js';
 
 interface Point {
   readonly x: number;
   readonly y: number;
+}
+
+/** A body and its world. */
+export interface PointedBody {
+  readonly world: World;
+  readonly body: Body;
 }
 
 /** Number of bodies that fingers can drag at once. */
@@ -71,9 +77,10 @@ export class Pane {
     this.view.refresh();
   }
 
-  update(fraction: number): void {
+  /** Prepares the next frame. Returns whether the world looks different from the last one. */
+  update(fraction: number): boolean {
     this.camera.update();
-    this.view.update(fraction);
+    return this.view.update(fraction);
   }
 
   /** Grabs a body within `reach` metres with a hand, 0..HANDS - 1; returns false if there is none. */
@@ -89,9 +96,11 @@ export class Pane {
     this.drags[hand].release();
   }
 
-  /** Whether there is a body that can be dragged at this point. */
-  hasBodyAt(point: Point): boolean {
-    return pickBody(this.world, point, 0) !== null;
+  /** The body at this point that can be dragged, with its world; null if there is none. */
+  bodyAt(point: Point): PointedBody | null {
+    const { world } = this;
+    const body = pickBody(world, point, 0);
+    return body === null ? null : { world, body };
   }
 
   private stackLayers(): void {

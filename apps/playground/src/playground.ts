@@ -14,7 +14,7 @@ import { neighborScene } from './catalog.js';
 import { History } from './history.js';
 import type { CoveredEdges } from './home-view.js';
 import { formatLink, type LinkValue, type PageLink } from './link.js';
-import type { Preferences } from './preferences.js';
+import { type Preferences, preferredStyle } from './preferences.js';
 import { isShared, originOf, type SceneOrigin, type SharedEntry, sharedEntry } from './shared-scene.js';
 import { Simulation, type SimulationChoice } from './simulation.js';
 import type { SolverChoice } from './solver-choice.js';
@@ -22,6 +22,7 @@ import { canRun, findSolver, lackOf, solverFor, solvers } from './solvers.js';
 import type { Opening, Stage } from './stage.js';
 import { Timeline } from './timeline.js';
 import { addedBody, type Tool } from './tools.js';
+import type { WorldValues } from './world-settings.js';
 
 /**
  * Maximum aspect (width over height) that is fitted into a narrow stage. The ground may extend far beyond the interesting part of a
@@ -162,7 +163,8 @@ export class Playground {
   /** Scenes of the articles use the articles' style unless a style was chosen. */
   get styleName(): string {
     if (this.chosenStyle !== undefined) return this.chosenStyle;
-    return this.simulation.choice.entry.category === 'articles' ? articlesStyle.name : this.preferences.style;
+    if (this.simulation.choice.entry.category === 'articles') return articlesStyle.name;
+    return preferredStyle(this.preferences);
   }
 
   get layers(): readonly DebugLayer[] {
@@ -172,7 +174,7 @@ export class Playground {
 
   /** The current state as a link. */
   get link(): PageLink {
-    const { entry, parameters, solver, settings, broadPhase } = this.simulation.choice;
+    const { entry, parameters, solver, settings, broadPhase, world = {} } = this.simulation.choice;
     return {
       scene: entry.name,
       solver: solver.name,
@@ -187,6 +189,7 @@ export class Playground {
       timeScale: this.timeScale,
       parameters: originOf(entry, parameters).parameters,
       settings,
+      world,
       built: isShared(entry) ? (entry.shared.text ?? undefined) : undefined,
     };
   }
@@ -250,13 +253,14 @@ export class Playground {
 
   /** Address of another scene, with the solver that it would run under. */
   linkTo(entry: SceneEntry): string {
-    const { solver, settings } = this.simulation.choice;
+    const { solver, settings, world } = this.simulation.choice;
     const other = solverFor(entry, this.wanted);
     return formatLink({
       ...this.link,
       scene: entry.name,
       solver: other.name,
       settings: other === solver ? settings : {},
+      world: elsewhere(world),
       parameters: {},
       view: undefined,
       paused: this.saysRunning ? false : undefined,
@@ -277,22 +281,23 @@ export class Playground {
   }
 
   showScene(entry: SceneEntry): void {
-    const { solver, settings, broadPhase } = this.simulation.choice;
+    const { solver, settings, broadPhase, world } = this.simulation.choice;
     const other = this.solverFor(entry);
+    const kept = other === solver ? settings : {};
     this.tryChoice(
-      { entry, solver: other, parameters: {}, settings: other === solver ? settings : {}, broadPhase },
+      { entry, solver: other, parameters: {}, settings: kept, broadPhase, world: elsewhere(world) },
       true,
     );
   }
 
   /** Shows the scene of a link, or the shared scene, as the link says. Other settings of the page stay. */
   follow(link: PageLink, shared: SharedEntry | null): void {
-    const { scene, solver: name, parameters, settings, broadPhase } = link;
+    const { scene, solver: name, parameters, settings, broadPhase, world } = link;
     const entry = shared ?? sceneList.find((candidate) => candidate.name === scene) ?? sceneList[0];
     const named = solvers.find((choice) => choice.name === name);
     const solver = named !== undefined && canRun(named, entry) ? named : solverFor(entry, this.wanted);
     this.tryChoice(
-      { entry, solver, parameters: shared === null ? parameters : {}, settings, broadPhase },
+      { entry, solver, parameters: shared === null ? parameters : {}, settings, broadPhase, world },
       true,
     );
     this.lookAt(link);
@@ -360,10 +365,16 @@ export class Playground {
     this.tryChoice({ ...this.simulation.choice, broadPhase }, false);
   }
 
+  setWorldValue(key: string, value: LinkValue): void {
+    const { choice } = this.simulation;
+    this.tryChoice({ ...choice, world: { ...choice.world, [key]: value } }, false);
+  }
+
   /** Resets parameters, settings, broad phase and speed to their defaults. */
   setDefaults(): void {
     this.clock.timeScale = 1;
-    this.tryChoice({ ...this.simulation.choice, parameters: {}, settings: {}, broadPhase: undefined }, false);
+    const { entry, solver } = this.simulation.choice;
+    this.tryChoice({ entry, solver, parameters: {}, settings: {} }, false);
   }
 
   setPaused(paused: boolean): void {
@@ -444,6 +455,7 @@ export class Playground {
       });
     }
     this.frames.noteChange();
+    this.observer.changed(this);
   }
 
   /** Makes the character of the scene, if there is one, walk: -1 left, 0 stand, 1 right. */
@@ -466,6 +478,11 @@ export class Playground {
   setStyle(name: string): void {
     this.chosenStyle = name;
     if (name !== articlesStyle.name) this.preferences.style = name;
+    this.showStyle();
+  }
+
+  /** Draws in the current style. Call it when the system has other colours. */
+  showStyle(): void {
     this.stage.setStyle(this.style);
     this.observer.changed(this);
   }
@@ -498,8 +515,8 @@ export class Playground {
   private first(entry: SceneEntry, solver: SolverChoice, link: PageLink): Simulation {
     try {
       const parameters = isShared(entry) ? {} : link.parameters;
-      const { settings, broadPhase } = link;
-      return new Simulation({ entry, solver, parameters, settings, broadPhase });
+      const { settings, broadPhase, world } = link;
+      return new Simulation({ entry, solver, parameters, settings, broadPhase, world });
     } catch (error) {
       this.observer.refused(error);
       const listed = isShared(entry) ? (entry.shared.origin.entry ?? sceneList[0]) : entry;
@@ -615,4 +632,9 @@ export class Playground {
     );
     this.stage.setLayers(this.layers);
   }
+}
+
+/** The settings of a world that another scene keeps: its gravity is its own. */
+function elsewhere({ gravity: _, ...kept }: WorldValues = {}): WorldValues {
+  return kept;
 }

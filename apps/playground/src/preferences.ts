@@ -1,7 +1,9 @@
+import { systemColors } from './theme.js';
+
 /** Preferences of a reader that are stored between visits. */
 export interface Preferences {
-  /** Style of scenes that are not from the articles. */
-  style: string;
+  /** Style of scenes that are not from the articles; without one, `preferredStyle` follows the system. */
+  style?: string;
   showScenes: boolean;
   showSettings: boolean;
   /** Names of the visible debug layers. */
@@ -15,13 +17,16 @@ export interface Preferences {
 const KEY = 'otedama-playground';
 
 const defaults = (): Preferences => ({
-  style: matchMedia('(prefers-color-scheme: dark)').matches ? 'night' : 'filled',
   showScenes: true,
   showSettings: true,
   layers: [],
   hasDragged: false,
   hasDraggedCloth: false,
 });
+
+/** The style that the reader has chosen, otherwise the one in the colours of the system. */
+export const preferredStyle = ({ style }: Preferences): string =>
+  style ?? (systemColors.matches ? 'night' : 'filled');
 
 /** Storage may be forbidden or contain invalid data; the page then starts with defaults. */
 export function loadPreferences(): Preferences {

@@ -4,6 +4,7 @@ import type { SceneEntry } from '@otedama/scenes';
 import GUI from 'lil-gui';
 import { broadPhaseNames, DEFAULT_BROAD_PHASE } from './broad-phase-choice.js';
 import { type LinkValue, SPEEDS } from './link.js';
+import type { Setting } from './setting.js';
 import type { SolverChoice } from './solver-choice.js';
 import { lackOf } from './solvers.js';
 
@@ -17,6 +18,8 @@ export interface SettingsModel {
   readonly settings: Readonly<Record<string, LinkValue>>;
   /** Settings that the scene itself sets for this solver. */
   readonly sceneSettings: Readonly<Record<string, unknown>>;
+  readonly worldSettings: readonly Setting[];
+  readonly world: Readonly<Record<string, LinkValue>>;
   /** Undefined is the default broad phase. */
   readonly broadPhase: BroadPhaseName | undefined;
   readonly style: string;
@@ -30,6 +33,7 @@ export interface SettingsActions {
   setParameter(key: string, value: number): void;
   setSolver(name: string): void;
   setSolverSetting(key: string, value: LinkValue): void;
+  setWorldValue(key: string, value: LinkValue): void;
   setBroadPhase(name: BroadPhaseName): void;
   setCompared(name: string, on: boolean): void;
   setStyle(name: string): void;
@@ -138,6 +142,7 @@ export class SettingsPanel {
     gui.$title.hidden = true;
     this.addScene(model);
     this.addSolver(model);
+    this.addWorld(model);
     this.addComparison(model);
     this.addTime(model);
     this.addView(model);
@@ -180,27 +185,23 @@ export class SettingsPanel {
     });
   }
 
-  private addSolver({ solver, solvers, settings, sceneSettings, broadPhase }: SettingsModel): void {
+  private addSolver({ solver, solvers, settings, sceneSettings }: SettingsModel): void {
     this.folder('Solver', (folder) => {
       const choices = Object.fromEntries(solvers.map((choice) => [choice.title, choice.name]));
       folder
         .add({ method: solver.name }, 'method', choices)
         .name('Method')
         .onChange((name: string) => this.actions.setSolver(name));
-      for (const setting of solver.settings) {
-        const { key } = setting;
-        const holder = { [key]: settings[key] ?? sceneSettings[key] ?? setting.default };
-        const controller =
-          setting.kind === 'number'
-            ? folder.add(holder, key, setting.minimum, setting.maximum, setting.step)
-            : setting.kind === 'choice'
-              ? folder.add(holder, key, setting.choices)
-              : folder.add(holder, key);
-        controller
-          .name(setting.title)
-          .onFinishChange((value: LinkValue) => this.actions.setSolverSetting(key, value));
-        if (setting.hint !== undefined) controller.domElement.title = setting.hint;
-      }
+      const values = { ...sceneSettings, ...settings };
+      for (const setting of solver.settings)
+        addSetting(folder, setting, values, (value) => this.actions.setSolverSetting(setting.key, value));
+    });
+  }
+
+  private addWorld({ worldSettings, world, broadPhase }: SettingsModel): void {
+    this.folder('World', (folder) => {
+      for (const setting of worldSettings)
+        addSetting(folder, setting, world, (value) => this.actions.setWorldValue(setting.key, value));
       const search = folder
         .add({ search: broadPhase ?? DEFAULT_BROAD_PHASE }, 'search', broadPhaseNames)
         .name('Broad phase')
@@ -251,4 +252,23 @@ export class SettingsPanel {
       }
     });
   }
+}
+
+/** Adds the row of a setting, with its value or its default. */
+function addSetting(
+  folder: GUI,
+  setting: Setting,
+  values: Readonly<Record<string, unknown>>,
+  change: (value: LinkValue) => void,
+): void {
+  const { key } = setting;
+  const holder = { [key]: values[key] ?? setting.default };
+  const controller =
+    setting.kind === 'number'
+      ? folder.add(holder, key, setting.minimum, setting.maximum, setting.step)
+      : setting.kind === 'choice'
+        ? folder.add(holder, key, setting.choices)
+        : folder.add(holder, key);
+  controller.name(setting.title).onFinishChange(change);
+  if (setting.hint !== undefined) controller.domElement.title = setting.hint;
 }

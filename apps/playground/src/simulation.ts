@@ -1,6 +1,7 @@
 import { type BroadPhaseName, broadPhases } from '@otedama/collision';
 import type { Aabb } from '@otedama/math2d';
 import {
+  type Body,
   type BodyShape,
   type CharacterState,
   type Invariants,
@@ -18,8 +19,10 @@ import type { SceneEntry } from '@otedama/scenes';
 import { DEFAULT_BROAD_PHASE } from './broad-phase-choice.js';
 import type { Sample } from './history.js';
 import type { LinkValue } from './link.js';
+import type { Setting } from './setting.js';
 import type { SolverChoice } from './solver-choice.js';
 import { Walker } from './walker.js';
+import { applyWorldValues, type WorldValues, worldSettings } from './world-settings.js';
 
 /** The simulated scene, solver and values. The address of the page contains all of it. */
 export interface SimulationChoice {
@@ -29,6 +32,8 @@ export interface SimulationChoice {
   readonly settings: Readonly<Record<string, LinkValue>>;
   /** The broad phase of the world; the default one if there is none here. */
   readonly broadPhase?: BroadPhaseName | undefined;
+  /** Settings of the world; the default ones if there are none here. */
+  readonly world?: WorldValues;
 }
 
 const phases = ['step', 'refit', 'pairs', 'contacts', 'solve', 'events'] as const;
@@ -58,6 +63,8 @@ export class Simulation {
   choice: SimulationChoice;
   readonly scene: Scene;
   readonly world: World;
+  /** The settings that its world has. */
+  readonly worldSettings: readonly Setting[];
   /** The character of a scene that has one. */
   readonly walker: Walker | null;
   /** Running means of the time of a step and of its phases, ms. */
@@ -73,13 +80,16 @@ export class Simulation {
   private measured: Invariants | null = null;
   private measuredAt = -1;
 
-  /** Throws an InputError if the scene rejects the parameters or the solver rejects the settings. */
+  /** Throws an InputError if the scene rejects the parameters, the solver its settings, or the world its own. */
   constructor(choice: SimulationChoice) {
     this.choice = choice;
-    this.scene = choice.entry.create(choice.parameters);
+    const own = choice.entry.create(choice.parameters);
+    this.worldSettings = worldSettings(own);
+    const { scene, options } = applyWorldValues(own, choice.world ?? {});
+    this.scene = scene;
     const solver = choice.solver.create({ ...this.scene.settings?.[choice.solver.name], ...choice.settings });
     const broadPhase = broadPhases[choice.broadPhase ?? DEFAULT_BROAD_PHASE];
-    this.world = loadScene(this.scene, { solver, broadPhase, now: () => performance.now() });
+    this.world = loadScene(this.scene, { ...options, solver, broadPhase, now: () => performance.now() });
     const { character } = choice.entry;
     this.walker =
       character === null ? null : new Walker(this.world, { ...character, ...this.scene.character });
@@ -87,6 +97,11 @@ export class Simulation {
 
   get stepCount(): number {
     return this.world.stats.steps;
+  }
+
+  /** Whether nothing moves: no body is awake, and no character walks. */
+  get isAsleep(): boolean {
+    return this.world.stats.awakeBodies === 0 && !(this.walker?.isMoving ?? false);
   }
 
   /** Energies, momenta, overlap and joint error of the current state. Measured at most once per step. */
@@ -112,15 +127,18 @@ export class Simulation {
 
   /**
    * Horizontal distance from the camera's centre to the farthest part of the scene, as a multiple of the camera's half-height. A
-   * view should be this wide. Walls near the moving bodies count; ground that extends far beyond them does not.
+   * view should be this wide. Walls near the moving bodies count; ground that extends far beyond them does not. A drum that turns
+   * counts with all that it sweeps.
    */
   reach(camera: SceneCamera): number {
     const sides = (moving: boolean): number[] =>
       this.world.bodies
         .filter((body) => (body.type !== 'static') === moving)
-        .flatMap((body) =>
-          body.shapes.map(({ aabb }) => Math.max(camera.x - aabb.minX, aabb.maxX - camera.x)),
-        )
+        .flatMap((body) => {
+          const swept = sweptRadius(body);
+          if (swept > 0) return [Math.abs(body.position.x - camera.x) + swept];
+          return body.shapes.map(({ aabb }) => Math.max(camera.x - aabb.minX, aabb.maxX - camera.x));
+        })
         .filter(Number.isFinite);
     const movers = Math.max(0, ...sides(true));
     const walls = sides(false).filter((side) => side < WALL_REACH * movers);
@@ -230,6 +248,16 @@ export class Simulation {
     for (const phase of phases)
       this.milliseconds[phase] += weight * (profile[phase] - this.milliseconds[phase]);
   }
+}
+
+/** Distance from the origin of a body that keeps turning to its farthest corner, m; 0 for other bodies. */
+function sweptRadius({ type, angularVelocity, position, shapes }: Body): number {
+  if (type !== 'kinematic' || angularVelocity === 0) return 0;
+  const corners = shapes.map(({ aabb }) => [
+    Math.max(position.x - aabb.minX, aabb.maxX - position.x),
+    Math.max(position.y - aabb.minY, aabb.maxY - position.y),
+  ]);
+  return Math.max(...corners.map(([x, y]) => Math.hypot(x, y)));
 }
 
 /** Height of the upper side of a shape, m: of a half-space at `x`, infinite if it is not below; of other shapes their highest point. */

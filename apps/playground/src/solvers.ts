@@ -7,7 +7,8 @@ import {
 import { createForceSolver, createPenaltySolver } from '@otedama/rigid-force';
 import { createShapeMatching } from '@otedama/rigid-shapematch';
 import type { SceneEntry } from '@otedama/scenes';
-import { type SolverChoice, setting } from './solver-choice.js';
+import { setting } from './setting.js';
+import type { SolverChoice } from './solver-choice.js';
 
 /** Explanations shared by several solvers. */
 const hints = {

@@ -6,6 +6,7 @@ import {
   type CanvasPoint,
   createEngine,
   type DebugLayer,
+  DrawOnChange,
   type EngineKind,
   Gestures,
   type GestureTarget,
@@ -16,8 +17,9 @@ import {
   type ViewBounds,
 } from '@otedama/render-babylon';
 import type { World } from '@otedama/rigid';
+import { FrameMeter } from './frame-meter.js';
 import { type CoveredEdges, clearView, groundedView, regionOf, type ViewRegion } from './home-view.js';
-import { HANDS, Pane } from './pane.js';
+import { HANDS, Pane, type PointedBody } from './pane.js';
 import { type PaneCell, type PaneGrid, paneCells, paneGrid } from './pane-grid.js';
 
 /** Events of the stage for the page. */
@@ -77,7 +79,11 @@ export class Stage {
   private chosen: ViewRegion | 'moved' | null = null;
   /** Ratio of width to height used to arrange the panes. */
   private aspect: number = ARTICLES_ASPECT;
-  private dirty = true;
+  private readonly drawing: DrawOnChange;
+  /** How many frames a second are drawn. */
+  readonly meter: FrameMeter = new FrameMeter();
+  /** Whether the reader or the page has changed something since the last frame. */
+  private isStale = true;
   private overlay: DebugLayer | null = null;
   /** Whether a press grabs a body. Otherwise it moves the view, and a tap selects. */
   grabs = true;
@@ -103,6 +109,7 @@ export class Stage {
     this.engineKind = kind;
     this.fallbackReason = fallbackReason;
     this.scene = new Scene(engine);
+    this.drawing = new DrawOnChange(this.scene);
     // Gestures listens to the canvas, so Babylon's own pointer handling is not needed
     this.scene.detachControl();
     const target: GestureTarget = {
@@ -145,6 +152,13 @@ export class Stage {
   get aim(): { x: number; y: number } {
     const pane = this.pointer === null ? undefined : this.paneAt(this.pointer);
     return this.pointer === null || pane === undefined ? this.view : toWorld(pane.camera, this.pointer);
+  }
+
+  /** The body under the pointer that can be dragged; null if there is none. */
+  get pointed(): PointedBody | null {
+    const { pointer } = this;
+    const pane = pointer === null ? undefined : this.paneAt(pointer);
+    return pointer === null || pane === undefined ? null : pane.bodyAt(toWorld(pane.camera, pointer));
   }
 
   /** Half the shorter side of the current view, m. */
@@ -271,21 +285,21 @@ export class Stage {
     this.moveView(this.panes[0], (camera) => camera.zoom(factor, this.paneWidth / 2, this.paneHeight / 2));
   }
 
-  /** Makes the next `draw` draw even if the world does not move. */
+  /** Makes the next `draw` draw even if nothing moves. */
   redraw(): void {
-    this.dirty = true;
+    this.isStale = true;
   }
 
-  /** Draws a frame if something may have changed since the last one. */
-  draw(fraction: number, moving: boolean): void {
-    if ((!this.dirty && !moving) || this.panes.length === 0) return;
-    this.dirty = false;
-    for (const pane of this.panes) pane.update(fraction);
-    this.scene.render();
-    // shaders are still being compiled: redraw until everything is drawn
-    const complete = this.scene.isReady();
-    if (!complete) this.dirty = true;
-    this.canvas.dataset.drawn = String(complete);
+  /** Draws a frame, unless it would look like the last one. `mayMove`: whether the clock of the worlds runs. */
+  draw(fraction: number, mayMove: boolean): void {
+    if (this.panes.length === 0) return;
+    let hasChanged = this.isStale;
+    this.isStale = false;
+    if (mayMove || hasChanged)
+      for (const pane of this.panes) hasChanged = pane.update(fraction) || hasChanged;
+    if (!this.drawing.frame(hasChanged)) return;
+    this.meter.note();
+    this.canvas.dataset.drawn = String(this.scene.isReady());
   }
 
   /** Makes the graphics device fail, for tests of device loss. */
@@ -385,7 +399,7 @@ export class Stage {
       this.setCursor('aim');
       return;
     }
-    const isOver = pane.hasBodyAt(toWorld(pane.camera, point));
+    const isOver = this.pointed !== null;
     this.setCursor(isOver ? (this.grabs ? 'grab' : 'pick') : 'pan');
   }
 

@@ -16,6 +16,8 @@ export interface TestHandle {
   /** Steps of all solvers that run side by side. */
   readonly allSteps: readonly number[];
   readonly hash: string;
+  /** Number of frames drawn so far. */
+  readonly frames: number;
   /** Poses of all non-static bodies, in slot order, under the solver of a pane, by default the first. */
   bodies(pane?: number): { x: number; y: number; angle: number }[];
   /** Position of a world point on the page. */
@@ -56,6 +58,9 @@ export function exposeTestHandle(playground: Playground): void {
     },
     get hash() {
       return playground.simulation.world.stateHash();
+    },
+    get frames() {
+      return playground.stage.meter.count;
     },
     bodies: (pane = 0) =>
       playground.simulations[pane].world.bodies

@@ -1,6 +1,6 @@
 import type { SavedState, Simulation } from './simulation.js';
 
-/** Length of the timeline, simulated seconds. */
+/** Length of the timeline, simulated seconds in which anything moved. */
 const WINDOW = 10;
 
 /** Maximum bytes of all frames together. Above it, every second frame is dropped. */
@@ -14,13 +14,16 @@ interface Frame {
   readonly step: number;
   /** Simulated time, s. */
   readonly time: number;
+  /** The part of it in which anything moved, s. */
+  readonly motion: number;
   readonly states: readonly SavedState[];
   readonly bytes: number;
 }
 
 /**
  * The last seconds of a run as snapshots, one per step if there is room. The run can be viewed again and continued from any frame.
- * Snapshots include the effects of the reader's actions, so nothing is recomputed.
+ * Snapshots include the effects of the reader's actions, so nothing is recomputed. While all bodies sleep, no frames are added, so that
+ * the motion before can still be seen after a long rest.
  */
 export class Timeline {
   private readonly simulations: readonly Simulation[];
@@ -28,6 +31,8 @@ export class Timeline {
   private shown = 0;
   private stride: number;
   private bytes = 0;
+  /** Whether all bodies slept after the last recorded step. */
+  private wasAsleep = false;
 
   constructor(simulations: readonly Simulation[]) {
     this.simulations = simulations;
@@ -63,7 +68,11 @@ export class Timeline {
 
   /** Records a step. */
   record(): void {
-    if (this.simulations[0].stepCount % this.stride === 0) this.keep();
+    const isAsleep = this.simulations.every((simulation) => simulation.isAsleep);
+    const isDue = this.simulations[0].stepCount % this.stride === 0;
+    // the step in which the last body falls asleep, and none after it
+    if (isAsleep ? !this.wasAsleep : isDue) this.keep();
+    this.wasAsleep = isAsleep;
   }
 
   /** Records a change between two steps, so that the reader can go back to the state before it. */
@@ -104,9 +113,12 @@ export class Timeline {
     const [{ stepCount, world }] = this.simulations;
     const states = this.simulations.map((simulation) => simulation.save());
     const bytes = states.reduce((sum, { snapshot }) => sum + snapshot.length, 0);
-    this.frames.push({ step: stepCount, time: world.time, states, bytes });
+    const { time } = world;
+    const last = this.frames.at(-1);
+    const motion = last === undefined ? 0 : last.motion + (this.wasAsleep ? 0 : time - last.time);
+    this.frames.push({ step: stepCount, time, motion, states, bytes });
     this.bytes += bytes;
-    while (this.frames.length > 2 && this.frames[1].time <= world.time - WINDOW) {
+    while (this.frames.length > 2 && this.frames[1].motion <= motion - WINDOW) {
       this.bytes -= this.frames.shift()?.bytes ?? 0;
     }
     if (this.bytes > MOST_BYTES && this.frames.length > 2) this.thin();

@@ -376,7 +376,7 @@ describe('the scene page on a laptop', () => {
     expect(begun.y).toBeCloseTo(stood.y, 5);
   });
 
-  test('the contacts of a tower that sleeps are counted', async () => {
+  test('a tower that sleeps is not drawn while its clock runs, its contacts are counted, and a body at the pointer is named', async () => {
     const { page } = opened;
     await follow(page, '?scene=tower&solver=soft-step');
     await makeSteps(page, 120);
@@ -385,6 +385,47 @@ describe('the scene page on a laptop', () => {
     await expect.poll(() => reading('Awake')).toBe('0');
     expect(await page.evaluate(() => window.otedama!.bodies().length)).toBe(5);
     await expect.poll(() => reading('Contacts')).toBe('5');
+    const frames = () => page.evaluate(() => window.otedama!.frames);
+    /** Frames that are drawn while the world makes steps. */
+    const drawnFrames = async () => {
+      const before = await frames();
+      const end = (await page.evaluate(() => window.otedama!.steps)) + 10;
+      await page.waitForFunction((steps) => window.otedama!.steps >= steps, end);
+      return (await frames()) - before;
+    };
+    await page.keyboard.press('p');
+    await expect.poll(drawnFrames).toBe(0);
+    const meter = page
+      .locator('#more-measurements')
+      .locator('div', { hasText: 'Frames drawn' })
+      .locator('dd');
+    await expect.poll(() => meter.textContent()).toBe('idle');
+    const changes: Record<string, () => Promise<unknown>> = {
+      'a key moves the view': () => press(page, 'ArrowLeft', 1),
+      'the window has another size': () => page.setViewportSize({ width: 1200, height: 800 }),
+      'a body is added': () => press(page, 'n', 1),
+    };
+    for (const [name, change] of Object.entries(changes)) {
+      const before = await frames();
+      await change();
+      await expect.poll(frames, { message: name }).toBeGreaterThan(before);
+      if (name !== 'a body is added') await expect.poll(drawnFrames, { message: `after: ${name}` }).toBe(0);
+    }
+    await page.keyboard.press('p');
+    await page.setViewportSize(wide.viewport);
+
+    // the lowest square of the tower
+    const { left, top } = await page.evaluate(() => {
+      const [{ x, y }] = window.otedama!.bodies();
+      return window.otedama!.toPage(x, y);
+    });
+    await page.mouse.move(left, top);
+    const more = page.locator('#more-measurements');
+    await expect
+      .poll(() => more.textContent())
+      .toMatch(/At the pointerbox \d+Its mass and speed\d+ kg {2}· {2}0\.00 m\/s/);
+    await page.mouse.move(left - 200, top);
+    await expect.poll(() => more.textContent()).toMatch(/At the pointer–/);
   });
 
   test('a canvas that is pressed has no ring as if a key had led there; one that a key leads to has', async () => {

@@ -177,7 +177,12 @@ for (const { engine, backend } of [
         expect(await stepCount(page)).toBe(1);
         await page.keyboard.press('p');
         await page.waitForFunction(() => window.clothStage!.cloth.stepCount > 5);
+        const measurements = page.locator('#measurements');
+        await expect
+          .poll(() => measurements.textContent())
+          .toMatch(/Largest strain.*%.*Mean strain.*%.*ms CPU/);
         await page.keyboard.press('p');
+        await expect.poll(() => measurements.textContent()).toMatch(/Frame timeidle/);
         expect(await page.locator('#paused').isVisible()).toBe(true);
         const stopped = await stepCount(page);
         await drawn(page);
@@ -219,11 +224,6 @@ for (const { engine, backend } of [
         expect(await page.locator('#message').textContent()).toMatch(
           /goes on without it: .*selfCollision.*3 MiB/,
         );
-
-        const measurements = page.locator('#measurements');
-        await expect
-          .poll(() => measurements.textContent())
-          .toMatch(/Largest strain.*%.*Mean strain.*%.*ms CPU/);
       });
 
       test('a cloth that stands still is drawn again only when the picture changes', async () => {
@@ -253,11 +253,14 @@ for (const { engine, backend } of [
           layer: () => page.getByRole('checkbox', { name: 'Pins', exact: true }).check(),
           size: () => page.setViewportSize({ width: 400, height: 1000 }),
           zoom: () => view.hover().then(() => page.mouse.wheel(0, -240)),
+          'first view': () => page.keyboard.press('Home'),
         };
         for (const [name, act] of Object.entries(acts)) {
           expect(await drawnIn(act), name).toBeGreaterThan(0);
           await stands();
         }
+        const { radius } = clothScenes.find(({ name }) => name === 'articles')!.camera;
+        expect(await page.evaluate(() => window.clothStage!.camera.radius)).toBe(radius);
       });
     } else {
       test('the time of the graphics device is shown, and every layer can be shown over the cloth', async () => {
@@ -345,7 +348,17 @@ for (const { engine, backend } of [
 
 test('every cloth opens from the list without a complaint and moves, and the page is not loaded again', async () => {
   // a low picture: most of the work would be its pixels
-  const { page, complaints } = await open('engine=webgl&paused=1', { viewport: { width: 860, height: 530 } });
+  const { page, complaints } = await open('engine=webgl&paused=1', {
+    viewport: { width: 860, height: 530 },
+    script: () => {
+      const { linkProgram } = WebGL2RenderingContext.prototype;
+      WebGL2RenderingContext.prototype.linkProgram = function (program) {
+        const { dataset } = document.documentElement;
+        dataset.linked = String(Number(dataset.linked ?? 0) + 1);
+        linkProgram.call(this, program);
+      };
+    },
+  });
   await page.evaluate(() => {
     document.documentElement.dataset.loaded = 'once';
   });
@@ -372,7 +385,15 @@ test('every cloth opens from the list without a complaint and moves, and the pag
     expect(await page.locator('#paused').isVisible(), name).toBe(true);
     expect(complaints, name).toEqual([]);
   }
+  const programs = await page.evaluate(() => Number(document.documentElement.dataset.linked));
+  expect(programs, 'cloths use the shaders of those before them').toBeLessThan(clothScenes.length);
   const [first, second] = clothScenes.slice(-2);
+  await page.keyboard.press(']');
+  await shows(page, clothScenes[0].name);
+  await page.keyboard.press('[');
+  await shows(page, second.name);
+  await page.goBack();
+  await page.goBack();
   await page.goBack();
   await shows(page, first.name);
   await page.goForward();
@@ -459,5 +480,22 @@ test('without WebGPU the page says so and runs the cloth on the processor; on ev
   await page.locator('#settings-toggle').click();
   expect(await settings.isVisible()).toBe(true);
   expect(await findBarriers(page)).toEqual([]);
+
+  // the colours follow the system, page and canvas alike, until others are chosen
+  const wall = async () => {
+    await drawn(page);
+    const picture = await takePicture(page.locator('.view'));
+    return picture.at(4, picture.height - 4).slice(0, 3);
+  };
+  const night = page.getByRole('checkbox', { name: 'Night' });
+  expect(await night.isChecked()).toBe(false);
+  await expect.poll(wall).toEqual([0xec, 0xe6, 0xda]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(wall).toEqual([0x17, 0x1a, 0x21]);
+  expect(await findBarriers(page), 'by night').toEqual([]);
+  expect(await night.isChecked()).toBe(true);
+  await night.uncheck();
+  await expect.poll(wall).toEqual([0xec, 0xe6, 0xda]);
+  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('day');
   expect(complaints).toEqual([]);
 });

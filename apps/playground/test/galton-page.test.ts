@@ -53,6 +53,8 @@ test('a click kicks a marble, and the board starts anew; it fits on a phone, and
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
+    const wall = { light: 0xec, dark: 0x26 }[colorScheme];
+    await expect.poll(async () => (await takePicture(page.locator('#view'))).at(12, 12)[0]).toBe(wall);
     expect(await findBarriers(page), colorScheme).toEqual([]);
   }
   expect(complaints).toEqual([]);

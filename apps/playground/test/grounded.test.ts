@@ -34,3 +34,9 @@ test('what starts in the air spans down to the ground that it falls to; without 
   const house = open('bounce-house');
   expect(house.span(viewOf(house))?.bottom).toBeLessThan(-9.9);
 });
+
+test('a drum that turns needs the width that its corners sweep', () => {
+  const tumbler = open('tumbler');
+  const view = viewOf(tumbler);
+  expect(tumbler.reach(view) * view.halfHeight).toBeCloseTo(Math.hypot(10, 10.5), 9);
+});

@@ -16,6 +16,7 @@ test('an empty address leaves everything open', () => {
     timeScale: undefined,
     parameters: {},
     settings: {},
+    world: {},
     built: undefined,
   });
   expect(formatLink(readLink(''))).toBe('');
@@ -36,6 +37,7 @@ test('what is written is read back, parameters and settings included', () => {
     timeScale: 0.25,
     parameters: { seed: 7, count: 12.5 },
     settings: { warmStarting: false, positionCorrection: 'baumgarte', velocityIterations: 20 },
+    world: { gravity: 1.6, sleeping: false },
     built: 'eJyrVkrLz1eyUkpKLFKqBQAcVQQI',
   } as const;
   const text = formatLink(link);

@@ -287,6 +287,13 @@ test('a first visit: the scene moves, each scene has its own solver until one is
   expect(await choose('Force based')).toBe('force');
   expect(await choose('Shape matching')).toBe('shape-matching');
   expect(await choose('Tower'), 'no solver was chosen by hand').toBe('soft-step');
+  // nor colours: those of the system, also when it changes them
+  const theme = () => page.locator('html').getAttribute('data-theme');
+  expect(await theme()).toBe('day');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(theme).toBe('night');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect.poll(theme).toBe('day');
   await page.locator('#solver').selectOption('penalty');
   // the bars bend down to the ground
   await page.setViewportSize({ width: 1000, height: 640 });
@@ -312,12 +319,19 @@ test('a first visit: the scene moves, each scene has its own solver until one is
 
 test('a link brings back scene, parameters, style and pause; an unknown solver and a parameter out of range are reported, and the page opens anyway', async () => {
   const { page, complaints } = await open(
-    '?scene=pyramid&p.base=4&style=night&solver=softstep&paused=1&engine=webgl',
+    '?scene=pyramid&p.base=4&style=night&solver=softstep&paused=1&w.gravity=1.6&w.sleeping=false&engine=webgl',
   );
   expect(await ask(page, (otedama) => [otedama.scene, otedama.paused])).toEqual(['pyramid', true]);
   expect(await bodies(page)).toHaveLength(10);
   expect(await page.locator('html').getAttribute('data-theme')).toBe('night');
   expect(await page.locator('#toast').textContent()).toBe('There is no solver “softstep” here.');
+  const row = (name: string) => page.locator('#settings .lil-controller', { hasText: name }).locator('input');
+  expect(await row('Gravity').inputValue()).toBe('1.6');
+  expect(await row('Sleeping').isChecked()).toBe(false);
+  await row('Sleeping').check();
+  await expect.poll(() => new URL(page.url()).searchParams.get('w.sleeping')).toBe('true');
+  await page.keyboard.press(']');
+  expect(new URL(page.url()).searchParams.get('w.gravity'), 'another scene has its own').toBe(null);
   expect(complaints).toEqual([]);
   await page.goto(`${playground.url}index.html?scene=pyramid&p.base=-3&paused=1&engine=webgl`);
   await page.waitForFunction(() => window.otedama !== undefined);

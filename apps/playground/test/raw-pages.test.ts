@@ -286,9 +286,20 @@ describe('instancing.html', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('with reduced motion they stand still at first, and a box lets them fly or stand still', async () => {
-    const { page } = await playground.open('instancing.html', { reducedMotion: 'reduce' });
+  test('with reduced motion they stand still at first, and a box lets them fly or stand still; what stands still is not drawn', async () => {
+    const { page } = await playground.open('instancing.html', {
+      reducedMotion: 'reduce',
+      script: () => {
+        const { submit } = GPUQueue.prototype;
+        GPUQueue.prototype.submit = function (...given) {
+          const { dataset } = document.documentElement;
+          dataset.submits = String(Number(dataset.submits ?? 0) + 1);
+          return submit.apply(this, given);
+        };
+      },
+    });
     await running(page);
+    const submits = () => page.evaluate(() => Number(document.documentElement.dataset.submits));
     const still = page.locator('#still');
     expect(await still.isChecked()).toBe(true);
     const view = page.locator('#view');
@@ -297,7 +308,11 @@ describe('instancing.html', () => {
       for (let k = 0; k < 3; k++) await drawn(page);
       return !(await view.screenshot()).equals(before);
     };
+    const before = await submits();
     expect(await isMoving()).toBe(false);
+    expect(await submits()).toBe(before);
+    await page.locator('#shaded').click();
+    await expect.poll(submits).toBe(before + 1);
     await still.uncheck();
     await expect.poll(isMoving).toBe(true);
     await still.check();

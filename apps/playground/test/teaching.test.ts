@@ -62,40 +62,40 @@ function forLessons(
 
 describe('rows of a contact', () => {
   for (const { name } of solvers) {
-    test(`${name}: friction keeps in its cone, tracks end where the rows do, no visit is lost`, () => {
+    test(`${name}: friction keeps in its cone, tracks end where the rows do, no visit is lost, every pass is named and told`, () => {
       let cones = 0;
+      // looked at here and asserted once: there are a hundred thousand of them
+      const [lost, loose, slipped, untold]: unknown[][] = [[], [], [], []];
       const count = forLessons(simulate('articles-constraint', name), 220, (lesson, contact) => {
-        expect(lesson.passes.flatMap(({ visits }) => visits)).toEqual(contact.rows);
-        for (const track of lesson.tracks) {
+        const { passes, tracks } = lesson;
+        const visits = passes.flatMap((pass) => pass.visits);
+        const areAll =
+          visits.length === contact.rows.length && visits.every((row, k) => row === contact.rows[k]);
+        if (!areAll) lost.push(contact);
+        for (const track of tracks) {
           const own = contact.rows.filter(({ row, point }) => row === track.row && point === track.point);
-          expect(track.impulses).toHaveLength(lesson.passes.length + 1);
-          expect(track.impulses.at(-1)).toBe(own.at(-1)?.impulse);
-          expect(track.errors).toHaveLength(lesson.passes.length);
+          const { impulses, errors } = track;
+          const isWhole = impulses.length === passes.length + 1 && errors.length === passes.length;
+          if (!isWhole || impulses.at(-1) !== own.at(-1)?.impulse) loose.push(track);
         }
         for (const { path } of lesson.cones) {
           for (const point of path) {
             if (point === null) continue;
             const limit = contact.friction * point.normal;
-            expect(Math.abs(point.tangent)).toBeLessThanOrEqual(limit * (1 + 1e-9) + 1e-12);
+            if (!(Math.abs(point.tangent) <= limit * (1 + 1e-9) + 1e-12)) slipped.push(point);
             cones++;
           }
         }
+        for (const { title, text } of passes) {
+          const isNamed = /^(Pass|Substep) \d+|^Bounce$|^Several hits, /.test(title);
+          if (!isNamed || text.includes('phase “')) untold.push({ title, text });
+        }
       });
+      expect({ lost, loose, slipped, untold }).toEqual({ lost: [], loose: [], slipped: [], untold: [] });
       expect(count).toBeGreaterThan(40);
       expect(cones).toBeGreaterThan(100);
     }, 60_000);
   }
-
-  test('passes are named and told for every phase of every solver', () => {
-    for (const { name } of solvers) {
-      forLessons(simulate('articles-constraint', name), 220, ({ passes }) => {
-        for (const { title, text } of passes) {
-          expect(title).toMatch(/^(Pass|Substep) \d+|^Bounce$|^Several hits, /);
-          expect(text, `${name} ${title}`).not.toContain('phase “');
-        }
-      });
-    }
-  }, 60_000);
 });
 
 test('a step with shocks has as many substeps as every other', () => {

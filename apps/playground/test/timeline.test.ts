@@ -97,7 +97,7 @@ test('a hand that held a body then does not hold it when the run goes on', () =>
 });
 
 test('keeps the last ten seconds, with more bodies fewer frames of them', () => {
-  const small = run('tower', {}, 'soft-step');
+  const small = run('washer', { side: 1 }, 'soft-step');
   const timeline = new Timeline(small);
   play(small, timeline, 700, []);
   const { timeStep } = small[0].scene;
@@ -116,6 +116,23 @@ test('keeps the last ten seconds, with more bodies fewer frames of them', () => 
   frames.show(3);
   expect(large[0].stepCount).toBe(8);
   expect(frames.byteLength).toBeLessThan(4 * 200 * 1024);
+});
+
+test('while all bodies sleep no frames are added, and the motion before can still be seen', () => {
+  const simulations = run('tower', {}, 'soft-step');
+  const timeline = new Timeline(simulations);
+  const states: string[] = [hashes(simulations)];
+  play(simulations, timeline, 150, states);
+  const { length } = timeline;
+  expect(length).toBeGreaterThan(20);
+  expect(simulations[0].isAsleep).toBe(true);
+  play(simulations, timeline, 900, states);
+  expect([timeline.length, timeline.isLive]).toEqual([length, true]);
+  timeline.show(0);
+  expect(hashes(simulations)).toBe(states[0]);
+  expect(timeline.age).toBeCloseTo(1050 * simulations[0].scene.timeStep, 9);
+  timeline.show(length);
+  expect([simulations[0].stepCount, hashes(simulations)]).toEqual([1050, states[1050]]);
 });
 
 test('plots forget what is later than the frame a run goes on from', () => {

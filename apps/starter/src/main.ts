@@ -4,6 +4,7 @@ import { polygon } from '@otedama/math2d';
 import {
   BodyDrag,
   createEngine,
+  DrawOnChange,
   filledStyle,
   Gestures,
   PlanarCamera,
@@ -56,12 +57,12 @@ new Gestures(canvas, {
   zoom: (factor, { left, top }) => camera.zoom(factor, left, top),
 });
 
-// Every frame: do whole steps of 1/60 s, and draw the world between the last two of them.
+// Every frame: do whole steps of 1/60 s, and draw the world between the last two of them, unless nothing has changed.
 const clock = new FrameClock();
+const drawing = new DrawOnChange(scene);
 engine.runRenderLoop(() => {
   clock.advance(engine.getDeltaTime() / 1000, (timeStep) => world.step(timeStep));
   camera.update();
-  view.update(clock.alpha);
-  scene.render();
+  drawing.frame(view.update(clock.alpha));
 });
 window.addEventListener('resize', () => engine.resize());

@@ -5,6 +5,7 @@ import { InputError } from '@otedama/math2d';
 import type { Body, BodyStore } from '@otedama/rigid';
 import type { Color } from './color.js';
 import { blendPose } from './pose.js';
+import { SentData } from './sent-data.js';
 
 /** How one body is drawn. */
 export interface InstanceLook {
@@ -56,6 +57,10 @@ export class BodyInstances {
   /** Distance from the origin of the mesh within which all of it is, m. */
   private readonly reach: number;
   private readonly pose: Float64Array = new Float64Array(4);
+  /** What the GPU has of `matrices`. */
+  private readonly sentMatrices = new SentData();
+  /** Whether colours have changed since the last update. */
+  private isRepainted = false;
   private readonly stopFollowing: () => void;
 
   constructor(world: { readonly bodyStore: BodyStore }, mesh: Mesh, options: BodyInstancesOptions = {}) {
@@ -106,6 +111,7 @@ export class BodyInstances {
     if (this.colors === null) return;
     this.colors.set(color, COLOR_FLOATS * place);
     this.areColorsStale = true;
+    this.isRepainted = true;
   }
 
   /** Draws a body no longer. The last instance takes its place in `bodies`. */
@@ -124,14 +130,19 @@ export class BodyInstances {
     this.areColorsStale = true;
   }
 
-  /** Moves the instances to their bodies. The scene calls this before each frame. */
-  update(): void {
+  /**
+   * Moves the instances to their bodies. The scene calls this before each frame that it draws. Call it yourself to learn whether there is
+   * anything to draw: it returns whether the instances have changed since the last call.
+   */
+  update(): boolean {
     const { members, mesh, pose, looks, matrices, store } = this;
     for (let place = members.length - 1; place >= 0; place--)
       if (!members[place].isValid) this.remove(members[place]);
     const count = members.length;
+    const isRepainted = this.isRepainted;
+    this.isRepainted = false;
     mesh.isVisible = members.some((body) => body.isEnabled);
-    if (!mesh.isVisible) return;
+    if (!mesh.isVisible) return this.sentMatrices.update(matrices, 0);
     const fraction = this.fraction();
     const low = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
     const high = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
@@ -173,6 +184,7 @@ export class BodyInstances {
     if (mesh.thinInstanceEnablePicking) this.tellRays(count);
     const world = mesh.computeWorldMatrix(true);
     mesh.getBoundingInfo().reConstruct(Vector3.FromArray(low), Vector3.FromArray(high), world);
+    return this.sentMatrices.update(matrices, MATRIX_FLOATS * count) || isRepainted;
   }
 
   /** Stops drawing the bodies. The mesh stays, invisible, and is yours. Disposing of the mesh does the same. */

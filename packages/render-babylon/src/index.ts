@@ -1,5 +1,6 @@
 // Engine, camera and pointer
 
+export { DrawOnChange } from './draw-on-change.js';
 export { type CreatedEngine, createEngine, type EngineKind, type EngineOptions } from './engine.js';
 export {
   type CanvasPoint,

@@ -4,6 +4,7 @@ import type { Material } from '@babylonjs/core/Materials/material.js';
 import { Mesh } from '@babylonjs/core/Meshes/mesh.js';
 import { VertexData } from '@babylonjs/core/Meshes/mesh.vertexData.js';
 import type { Scene } from '@babylonjs/core/scene.js';
+import { SentData } from './sent-data.js';
 import { watchScene } from './watch-scene.js';
 
 /** One interleaved array of instance data. Every attribute is a group of four floats. */
@@ -38,8 +39,9 @@ class InstanceArray {
     this.stale = true;
   }
 
-  upload(count: number): void {
-    if (!this.stale) return;
+  /** Uploads the first `count` instances if they have changed. Returns whether they have. */
+  upload(count: number): boolean {
+    if (!this.stale) return false;
     this.stale = false;
     if (this.buffer === null) {
       const buffer = new Buffer(this.mesh.getEngine(), this.data, true, this.floats, false, true);
@@ -50,6 +52,7 @@ class InstanceArray {
     } else {
       this.buffer.updateDirectly(this.data, 0, count);
     }
+    return true;
   }
 
   dispose(): void {
@@ -72,6 +75,8 @@ export class InstanceBatch {
   readonly mesh: Mesh;
   private readonly poseArray: InstanceArray;
   private readonly lookArray: InstanceArray | null;
+  /** What the GPU has of `poses`. */
+  private readonly sentPoses = new SentData();
   private capacity: number;
   private size = 0;
   private readonly stopWatching: () => void;
@@ -141,14 +146,16 @@ export class InstanceBatch {
     this.lookArray?.touch();
   }
 
-  /** Uploads changed data to the GPU. An empty batch is not drawn. */
-  upload(): void {
+  /** Uploads changed data to the GPU. An empty batch is not drawn. Returns whether anything has changed. */
+  upload(): boolean {
     this.mesh.isVisible = this.size > 0;
-    if (this.size === 0) return;
-    this.poseArray.touch();
-    this.poseArray.upload(this.size);
-    this.lookArray?.upload(this.size);
+    const isOther = this.sentPoses.update(this.poses, this.size * this.poseArray.floats);
+    if (this.size === 0) return isOther;
+    if (isOther) this.poseArray.touch();
+    const isMoved = this.poseArray.upload(this.size);
+    const isRepainted = this.lookArray?.upload(this.size) ?? false;
     this.mesh.forcedInstanceCount = this.size;
+    return isMoved || isRepainted;
   }
 
   dispose(): void {

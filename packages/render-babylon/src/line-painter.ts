@@ -113,9 +113,9 @@ export class LinePainter implements Painter {
     this.line(x2 - backX + 0.5 * backY, y2 - backY - 0.5 * backX, x2, y2, color, width);
   }
 
-  /** Uploads the lines and dots to the GPU. Call it once per frame, after drawing. */
-  upload(): void {
-    this.batch.upload();
+  /** Uploads the lines and dots to the GPU. Call it once per frame, after drawing. Returns whether any differ from the last upload. */
+  upload(): boolean {
+    return this.batch.upload();
   }
 
   /** Removes the lines from the scene and frees their buffers. Disposing of the scene does the same. */

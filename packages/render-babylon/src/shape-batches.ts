@@ -175,8 +175,11 @@ export class ShapeBatches {
     instances.lookChanged();
   }
 
-  /** Places every shape and uploads changed data to the GPU. Half-spaces are clipped to `view`. */
-  update(readPose: ReadPose, view: ViewBounds): void {
+  /**
+   * Places every shape and uploads changed data to the GPU. Half-spaces are clipped to `view`. Returns whether anything has changed since
+   * the last update.
+   */
+  update(readPose: ReadPose, view: ViewBounds): boolean {
     const { pose, origin } = this;
     origin.moveInto(view);
     for (const { keys, instances } of this.batches) {
@@ -196,7 +199,9 @@ export class ShapeBatches {
       halfSpace.batch.instances.poses.set(pose, POSE_FLOATS * halfSpace.instance);
     }
     this.polygonMaterial.setTexture('corners', this.corners.current());
-    for (const batch of this.batches) batch.instances.upload();
+    let hasChanged = false;
+    for (const batch of this.batches) hasChanged = batch.instances.upload() || hasChanged;
+    return hasChanged;
   }
 
   /** Removes the shapes from the scene and frees their buffers. */

@@ -9,6 +9,7 @@ import { ORDER_SOFT_BODIES } from './constants.js';
 import { LocalOrigin } from './local-origin.js';
 import type { ViewBounds } from './planar-camera.js';
 import { createPlaneMaterial } from './plane-material.js';
+import { SentData } from './sent-data.js';
 import type { ReadPose } from './shape-batches.js';
 import type { ShapePaint, Style } from './style.js';
 import { triangulate } from './triangulation.js';
@@ -56,6 +57,10 @@ export class SoftBatch {
   private places: Float32Array = new Float32Array(0);
   private paints: Float32Array = new Float32Array(0);
   private arePaintsStale = false;
+  /** What the GPU has of `places`. */
+  private readonly sentPlaces = new SentData();
+  /** Whether the drawn bodies are others than at the last update. */
+  private isNew = false;
   private mask = 0x0fffffff;
 
   constructor(scene: Scene, name: string) {
@@ -63,6 +68,7 @@ export class SoftBatch {
     this.name = name;
     this.material = createPlaneMaterial(scene, name, 'soft', this.origin);
     const restored = () => {
+      this.placeBuffer?.updateDirectly(this.places, 0);
       this.arePaintsStale = true;
     };
     this.stopWatching = watchScene(scene, restored, () => this.dispose());
@@ -87,6 +93,7 @@ export class SoftBatch {
 
   /** Replaces the drawn soft bodies, each with its paint. Later ones are drawn on top. */
   show(softBodies: readonly { readonly body: SoftBody; readonly paint: ShapePaint }[]): void {
+    this.isNew ||= this.bodies.length > 0 || softBodies.length > 0;
     this.clear();
     if (softBodies.length === 0) return;
     const indices: number[] = [];
@@ -125,14 +132,20 @@ export class SoftBatch {
     this.arePaintsStale = true;
   }
 
-  /** Computes the positions of all vertices and uploads them to the GPU. They are exact near the middle of `view`. */
-  update(readPose: ReadPose, view: ViewBounds): void {
-    if (this.placeBuffer === null) return;
+  /**
+   * Computes the positions of all vertices and uploads them to the GPU if they have changed. They are exact near the middle of `view`.
+   * Returns whether anything has changed since the last update.
+   */
+  update(readPose: ReadPose, view: ViewBounds): boolean {
     this.origin.moveInto(view);
     for (const body of this.bodies) this.place(body, readPose);
-    this.placeBuffer.updateDirectly(this.places, 0);
+    const isMoved = this.sentPlaces.update(this.places, this.places.length);
+    // the buffer of other bodies is new too, and empty
+    if (isMoved || this.isNew) this.placeBuffer?.updateDirectly(this.places, 0);
     if (this.arePaintsStale) this.paintBuffer?.updateDirectly(this.paints, 0);
-    this.arePaintsStale = false;
+    const hasChanged = isMoved || this.arePaintsStale || this.isNew;
+    this.arePaintsStale = this.isNew = false;
+    return hasChanged;
   }
 
   dispose(): void {
@@ -147,6 +160,7 @@ export class SoftBatch {
     this.paintBuffer?.dispose();
     this.mesh = this.placeBuffer = this.paintBuffer = null;
     this.bodies = [];
+    this.places = new Float32Array(0);
   }
 
   /** Writes the depth of each particle below the surface at rest. The depth stays constant when the body deforms. */

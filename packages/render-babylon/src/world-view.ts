@@ -124,21 +124,23 @@ export class WorldView {
    * Updates the scene. Call it once per frame, before rendering. Does nothing once the view or its scene is disposed of.
    *
    * @param fraction where bodies are drawn, as a fraction of the last step: 0 at its start, 1 (default) at its end
+   * @returns whether anything that the view draws has changed since the last update; {@link DrawOnChange} leaves out frames without changes
    */
-  update(fraction = 1): void {
-    if (this.isDisposed || this.scene.isDisposed) return;
+  update(fraction = 1): boolean {
+    if (this.isDisposed || this.scene.isDisposed) return false;
     if (this.stale) this.drawnOf.length = 0;
     if (this.forgetChanged() || this.stale) this.collect();
     else this.repaintChanged();
     const store = this.world.bodyStore;
     const readPose: ReadPose = (slot, out) => blendPose(store, slot, fraction, out);
     const { bounds } = this.camera;
-    this.shapes.update(readPose, bounds);
-    this.softBodies.update(readPose, bounds);
+    const isMoved = this.shapes.update(readPose, bounds);
+    const isBent = this.softBodies.update(readPose, bounds);
     this.painter.clear(this.camera.view);
     const context = { metersPerPixel: this.camera.metersPerPixel, fraction };
     for (const layer of this.layers) layer.draw(this.world, this.painter, context);
-    this.painter.upload();
+    const isRedrawn = this.painter.upload();
+    return isMoved || isBent || isRedrawn;
   }
 
   /** Removes everything that was drawn from the scene and frees it. The world is not affected. Disposing of the scene does the same. */

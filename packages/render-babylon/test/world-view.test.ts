@@ -95,6 +95,19 @@ test('between two steps positions are interpolated and directions stay unit vect
   expect(Math.atan2(out[3], out[2])).toBeCloseTo(0.25, 3);
 });
 
+test('a body that is awake but did not move has one pose at every fraction, to the last bit', () => {
+  const world = driftingWorld();
+  const body = world.createBody({ ...ball, position: { x: 0.1, y: 1 / 3 }, angle: 0.7 });
+  world.step(0.1);
+  expect(body.isAwake).toBe(true);
+  const poses = Array.from({ length: 20 }, (_, k) => {
+    const out = new Float64Array(4);
+    blendPose(world.bodyStore, body.id, k / 19, out);
+    return [...out].join();
+  });
+  expect(new Set(poses)).toEqual(new Set([poses[0]]));
+});
+
 test('static bodies are drawn below the others, and disabled ones are not drawn', () => {
   const { world, view } = viewOf();
   const hidden = world.createBody(box);

@@ -20,19 +20,25 @@ const vector = ({ x, y, z }: Point) => new Vector3(x, y, z);
 /** Meshes that show a cloth's colliders; planes are shown as discs, distance fields as the mesh `statue`. */
 export class Bodies {
   private readonly meshes: readonly Mesh[];
+  private readonly floor: StandardMaterial;
 
   constructor(scene: Scene, colliders: readonly Collider[], statue?: TriangleMesh) {
     const clay = new StandardMaterial('clay', scene);
     clay.diffuseColor = Color3.FromHexString('#7a90a8');
     clay.specularColor = new Color3(0.12, 0.12, 0.12);
     clay.specularPower = 24;
-    const floor = floorMaterial(scene);
+    this.floor = floorMaterial(scene);
     this.meshes = colliders.map((collider) => {
       const mesh = meshOf(scene, collider, statue);
-      mesh.material = collider.type === 'plane' ? floor : clay;
+      mesh.material = collider.type === 'plane' ? this.floor : clay;
       return mesh;
     });
     this.follow(colliders);
+  }
+
+  /** The colour of the floor where it is seen best. */
+  set floorColor(color: Color3) {
+    this.floor.emissiveColor = color;
   }
 
   /** Moves the meshes to the colliders. */
@@ -44,7 +50,7 @@ export class Bodies {
   }
 }
 
-/** A shadow that fades into the background, so that the floor has no edge and objects on it do not seem to float. */
+/** A spot of one colour that fades into the background, so that the floor has no edge and objects on it do not seem to float. */
 function floorMaterial(scene: Scene): StandardMaterial {
   const size = 512;
   const texture = new DynamicTexture('floor', size, scene, true);
@@ -57,14 +63,13 @@ function floorMaterial(scene: Scene): StandardMaterial {
     [0.7, 0.09],
     [1, 0],
   ] as const)
-    shade.addColorStop(at, `rgb(112 98 80 / ${alpha})`);
+    shade.addColorStop(at, `rgb(255 255 255 / ${alpha})`);
   context.fillStyle = shade;
   context.fillRect(0, 0, size, size);
   texture.hasAlpha = true;
   texture.update();
   const material = new StandardMaterial('floor', scene);
   material.disableLighting = true;
-  material.emissiveTexture = texture;
   material.opacityTexture = texture;
   material.backFaceCulling = false;
   return material;

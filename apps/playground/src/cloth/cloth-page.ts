@@ -1,12 +1,16 @@
 import type { CreatedEngine } from '@otedama/render-babylon';
 import { listenToAboutScene } from '../about-scene.js';
+import { listenToKeys } from '../keyboard.js';
 import { button, element, setText } from '../page-elements.js';
 import { SidePanels } from '../panels.js';
-import { loadPreferences, savePreferences } from '../preferences.js';
+import { markPointerUse } from '../pointer-use.js';
+import { loadPreferences, preferredStyle, savePreferences } from '../preferences.js';
+import { showTheme, systemColors } from '../theme.js';
+import { backgroundOf } from './backdrop.js';
 import { ClothStage, createClothEngine } from './cloth-stage.js';
 import { showReadout } from './readout.js';
 import { type ClothScene, clothPicture, clothScenes, findClothScene } from './scenes.js';
-import { showSettings } from './settings.js';
+import { type PageColors, showSettings } from './settings.js';
 
 declare global {
   interface Window {
@@ -35,21 +39,47 @@ let stage: ClothStage | null = null;
 let isPaused = false;
 /** Number of scenes that were asked for. */
 let asked = 0;
+/** Cloths are shown by night if rigid bodies are. */
+const colors: PageColors = {
+  get night() {
+    return preferredStyle(preferences) === 'night';
+  },
+  set night(on) {
+    preferences.style = on ? 'night' : 'filled';
+    savePreferences(preferences);
+    showColors();
+  },
+};
+/** The scene that is shown or about to be. */
+let current = findClothScene(link.get('scene'));
+/** Stages that were left for another one, and are kept until it is ready. */
+const left: ClothStage[] = [];
 /** Removes the panels of the shown scene. */
 let removePanels = (): void => {};
 
 const prefer = link.get('engine') === 'webgl' ? 'webgl' : 'webgpu';
 const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
 setPaused(link.has('paused') ? link.get('paused') !== '0' : calm);
-announce(findClothScene(link.get('scene')));
+announce(current);
 const engine = await createClothEngine(canvas, prefer).catch(fail);
-await show(findClothScene(link.get('scene')), engine).catch(fail);
+await show(current, engine).catch(fail);
+systemColors.addEventListener('change', showColors);
 listenToScenes();
 listenToButtons();
-listenToPointers();
+markPointerUse();
 
-/** Names a scene on the page. */
+/** Colours the page and the stage. */
+function showColors(): void {
+  const { night } = colors;
+  // a canvas with its own size hangs on the page like a picture on a wall
+  showTheme(night, current.frame === undefined ? backgroundOf(current.fabric, night) : 'var(--panel)');
+  if (stage !== null) stage.isNight = night;
+}
+
+/** Names a scene on the page, and takes on its colours. */
 function announce(scene: ClothScene): void {
+  current = scene;
+  showColors();
   hideAbout();
   document.title = `${scene.title} · Otedama`;
   element('scene-title', HTMLElement).textContent = scene.title;
@@ -69,11 +99,12 @@ async function show(scene: ClothScene, on: CreatedEngine): Promise<void> {
   canvas.dataset.state = 'loading';
   announce(scene);
   say('');
-  stage?.dispose();
+  stage?.leave();
+  if (stage !== null) left.push(stage);
   stage = null;
   removePanels();
   removePanels = () => {};
-  const opened = await ClothStage.open(on, scene, isPaused, { say, grabbed });
+  const opened = await ClothStage.open(on, scene, { isPaused, isNight: colors.night }, { say, grabbed });
   if (turn !== asked) {
     opened.dispose();
     return;
@@ -81,11 +112,14 @@ async function show(scene: ClothScene, on: CreatedEngine): Promise<void> {
   stage = opened;
   window.clothStage = opened;
   opened.isPaused = isPaused;
-  const removals = [showSettings(settings, opened), showReadout(measurements, opened)];
+  opened.isNight = colors.night;
+  const removals = [showSettings(settings, opened, colors), showReadout(measurements, opened)];
   removePanels = () => {
     for (const remove of removals) remove();
   };
   await opened.whenReady();
+  // not before: a shader that nothing uses any more would be compiled again for this cloth
+  for (const other of left.splice(0)) other.dispose();
   if (turn === asked) canvas.dataset.state = 'running';
 }
 
@@ -150,6 +184,12 @@ function listenToScenes(): void {
   });
 }
 
+/** Shows the previous (-1) or the next (1) scene of the list. After the last one comes the first. */
+function pick(offset: -1 | 1): void {
+  const place = clothScenes.indexOf(current) + offset + clothScenes.length;
+  entries.get(clothScenes[place % clothScenes.length])?.click();
+}
+
 /** Shows another scene. If it cannot be shown, the page says why, and the others can still be chosen. */
 function change(scene: ClothScene): void {
   const shown = show(scene, engine);
@@ -168,15 +208,8 @@ function setPaused(paused: boolean): void {
   button('pause').setAttribute('aria-label', paused ? 'Resume' : 'Pause');
 }
 
-/** Marks on the page whether it is used with a pointer or with keys. */
-function listenToPointers(): void {
-  const root = document.documentElement;
-  addEventListener('pointerdown', () => root.toggleAttribute('data-pointed', true), { capture: true });
-  addEventListener('keydown', () => root.removeAttribute('data-pointed'), { capture: true });
-}
-
 function listenToButtons(): void {
-  const actions: Record<string, () => void> = {
+  const actions = {
     pause: () => setPaused(!isPaused),
     step() {
       setPaused(true);
@@ -192,10 +225,12 @@ function listenToButtons(): void {
     canvas.focus({ preventScroll: true });
     say('');
   });
-  const keys: Record<string, string> = { p: 'pause', o: 'step', r: 'restart' };
-  addEventListener('keydown', (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLInputElement) return;
-    const id = keys[event.key.toLowerCase()];
-    if (id !== undefined) actions[id]?.();
-  });
+  listenToKeys([
+    { keys: ['p', ' '], run: actions.pause },
+    { keys: ['o'], run: actions.step },
+    { keys: ['r'], run: actions.restart },
+    { keys: ['Home'], run: () => stage?.resetView() },
+    { keys: ['['], run: () => pick(-1) },
+    { keys: [']'], run: () => pick(1) },
+  ]);
 }

@@ -19,13 +19,15 @@ import {
   ClothMesh,
   type CreatedEngine,
   createEngine,
+  DrawOnChange,
   type EngineKind,
   gpuDeviceOf,
 } from '@otedama/render-babylon';
 import { DeviceLoss } from '../device-loss.js';
+import { Backdrop } from './backdrop.js';
 import { Bodies } from './bodies.js';
 import { CaughtBall } from './caught-ball.js';
-import { addRods, dress } from './fabrics.js';
+import { addRods, weave } from './fabrics.js';
 import { Fibres } from './fibres.js';
 import { GpuStopwatch } from './gpu-stopwatch.js';
 import type { ClothScene } from './scenes.js';
@@ -73,24 +75,23 @@ export class ClothStage {
   private readonly view: ClothMesh;
   private readonly debug: ClothDebug;
   private readonly material: Material;
+  private readonly backdrop: Backdrop;
   private readonly bodies: Bodies;
   /** Fly off where the cloth tears; null if it cannot. */
   private readonly fibres: Fibres | null;
   private readonly hand: ClothHand;
   private readonly start: Uint8Array;
   private readonly deviceLoss: DeviceLoss;
-  private readonly restored: { remove(): void };
+  private readonly drawing: DrawOnChange;
   private readonly size = new ResizeObserver(() => this.fit());
   private stopwatch: GpuStopwatch | null;
-  /** Whether a change has not been drawn yet. */
-  private dirty = true;
   private isHalted: boolean;
 
-  /** Opens a scene, paused or not. It is drawn from now on. */
+  /** Opens a scene, paused or not, by day or by night. It is drawn from now on. */
   static async open(
     { engine, fallbackReason }: CreatedEngine,
     definition: ClothScene,
-    isPaused: boolean,
+    { isPaused, isNight }: { readonly isPaused: boolean; readonly isNight: boolean },
     listener: ClothStageListener,
   ): Promise<ClothStage> {
     const device = definition.ball === undefined ? gpuDeviceOf(engine) : null;
@@ -109,7 +110,9 @@ export class ClothStage {
         ? given
         : { ...given, colliders: [ball.body.collider(), ...(given.colliders ?? [])], reactions };
     const cloth = await createCloth(whole, { device });
-    return new ClothStage(engine, cloth, definition, ball, await cloth.snapshot(), isPaused, listener);
+    const stage = new ClothStage(engine, cloth, definition, ball, await cloth.snapshot(), isPaused, listener);
+    stage.isNight = isNight;
+    return stage;
   }
 
   private constructor(
@@ -128,16 +131,18 @@ export class ClothStage {
     this.start = start;
     this.isHalted = isPaused;
     this.scene = new Scene(engine);
-    const { alpha, beta, radius, target } = definition.camera;
-    const { x, y, z } = target;
-    this.camera = new ArcRotateCamera('camera', alpha, beta, radius, new Vector3(x, y, z), this.scene);
+    this.drawing = new DrawOnChange(this.scene);
+    const { radius } = definition.camera;
+    this.camera = new ArcRotateCamera('camera', 0, 0, radius, Vector3.Zero(), this.scene);
+    this.resetView();
     this.camera.minZ = 0.05;
     this.camera.lowerRadiusLimit = radius / 5;
     this.camera.upperRadiusLimit = radius * 4;
     this.camera.wheelDeltaPercentage = 0.01;
     this.camera.panningSensibility = 400;
     this.camera.attachControl();
-    this.material = dress(this.scene, definition.fabric);
+    this.backdrop = new Backdrop(this.scene, definition.fabric);
+    this.material = weave(this.scene, definition.fabric);
     const { surfaces } = definition;
     this.view = new ClothMesh(this.scene, cloth, {
       material: this.material,
@@ -169,19 +174,23 @@ export class ClothStage {
       this.advance();
       this.drawBodies();
     });
-    this.camera.onViewMatrixChangedObservable.add(() => this.redraw());
-    this.restored = engine.onContextRestoredObservable.add(() => this.redraw());
     if (canvas !== null) this.size.observe(canvas);
     engine.runRenderLoop(this.frame);
   }
 
-  /** Removes the scene and its cloth. The engine can draw another stage. */
-  dispose(): void {
+  /** Stops drawing and listening, so that the engine can draw another stage. What is on the canvas stays there. */
+  leave(): void {
     this.engine.stopRenderLoop(this.frame);
-    this.restored.remove();
     this.size.disconnect();
     this.deviceLoss.dispose();
     this.hand.dispose();
+    this.camera.detachControl();
+    this.scene.detachControl();
+  }
+
+  /** Removes the scene and its cloth. */
+  dispose(): void {
+    this.leave();
     this.debug.dispose();
     this.view.dispose();
     this.scene.dispose();
@@ -196,6 +205,17 @@ export class ClothStage {
   set isPaused(value: boolean) {
     this.isHalted = value;
     this.redraw();
+  }
+
+  /** Draws the cloth by day or by night. */
+  set isNight(value: boolean) {
+    this.bodies.floorColor = this.backdrop.show(value);
+    this.redraw();
+  }
+
+  /** Whether the cloth makes steps. */
+  get isMoving(): boolean {
+    return !this.isPaused && this.cloth.status === 'running';
   }
 
   /** GPU time of the steps of a frame, milliseconds, smoothed; null if it cannot be measured. */
@@ -230,6 +250,19 @@ export class ClothStage {
     this.fibres?.clear();
     this.cloth.restore(this.start);
     this.placeBodies();
+  }
+
+  /** Moves the camera back to where it was at first. */
+  resetView(): void {
+    const { camera } = this;
+    const { alpha, beta, radius, target } = this.definition.camera;
+    camera.target = new Vector3(target.x, target.y, target.z);
+    camera.alpha = alpha;
+    camera.beta = beta;
+    camera.radius = radius;
+    // or it would drift on
+    camera.inertialAlphaOffset = camera.inertialBetaOffset = camera.inertialRadiusOffset = 0;
+    camera.inertialPanningX = camera.inertialPanningY = 0;
   }
 
   isShown(layer: ClothLayer): boolean {
@@ -279,27 +312,14 @@ export class ClothStage {
     return this.cloth.backend === 'gpu' ? new GpuStopwatch(this.cloth.device) : null;
   }
 
-  private get isMoving(): boolean {
-    return !this.isPaused && this.cloth.status === 'running';
-  }
-
   /** Makes the next frame be drawn even if the cloth does not move. */
   private redraw(): void {
-    this.dirty = true;
+    this.drawing.request();
   }
 
-  /** Draws a frame if something may have changed since the last one. */
+  /** Draws a frame, unless it would look like the last one. */
   private readonly frame = (): void => {
-    if (!this.isMoving && !this.dirty) {
-      // keys and pointers may move the camera, and its inertia continues afterwards
-      this.camera.update();
-      this.camera.getViewMatrix();
-    }
-    if (!this.isMoving && !this.dirty) return;
-    this.dirty = false;
-    this.scene.render();
-    // shaders are still being compiled: redraw until everything is drawn
-    if (!this.scene.isReady()) this.redraw();
+    this.drawing.frame(this.isMoving);
   };
 
   private advance(): void {

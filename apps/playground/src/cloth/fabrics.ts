@@ -1,9 +1,7 @@
 import '@babylonjs/core/Engines/Extensions/engine.dynamicTexture.js';
-import { DirectionalLight } from '@babylonjs/core/Lights/directionalLight.js';
-import { HemisphericLight } from '@babylonjs/core/Lights/hemisphericLight.js';
 import { StandardMaterial } from '@babylonjs/core/Materials/standardMaterial.js';
 import { DynamicTexture } from '@babylonjs/core/Materials/Textures/dynamicTexture.js';
-import { Color3, Color4 } from '@babylonjs/core/Maths/math.color.js';
+import { Color3 } from '@babylonjs/core/Maths/math.color.js';
 import { Quaternion, Vector3 } from '@babylonjs/core/Maths/math.vector.js';
 import { CreateCylinder } from '@babylonjs/core/Meshes/Builders/cylinderBuilder.js';
 import type { Scene } from '@babylonjs/core/scene.js';
@@ -243,27 +241,14 @@ const patterns: Readonly<Record<Exclude<FabricName, 'articles'>, Pattern>> = {
   net: { width: 1408, height: 1408, paint: net, isOpen: true },
 };
 
-/** Creates the material of a fabric, and sets the scene's lights and background for it. */
-export function dress(scene: Scene, fabric: FabricName): StandardMaterial {
+/** Creates the material of a fabric. */
+export function weave(scene: Scene, fabric: FabricName): StandardMaterial {
   const material = new StandardMaterial(fabric, scene);
   if (fabric === 'articles') {
-    scene.clearColor = new Color4(0.8, 0.8, 0.8, 1);
-    new HemisphericLight('sky', new Vector3(0, 1, 0), scene).intensity = 0.8;
     material.diffuseColor = Color3.Red();
     material.backFaceCulling = false;
     return material;
   }
-  scene.clearColor = Color4.FromHexString('#ece6daff');
-  const sky = new HemisphericLight('sky', new Vector3(0.15, 1, -0.35), scene);
-  sky.intensity = 0.72;
-  sky.groundColor = Color3.FromHexString('#bdb0a2');
-  const sun = new DirectionalLight('sun', new Vector3(0.55, -0.75, 0.6), scene);
-  sun.intensity = 0.48;
-  sun.diffuse = Color3.FromHexString('#fff1dc');
-  const fill = new DirectionalLight('fill', new Vector3(-0.5, -0.45, -0.75), scene);
-  fill.intensity = 0.35;
-  fill.specular = Color3.Black();
-
   const { width, height, paint, isOpen = false } = patterns[fabric];
   const texture = new DynamicTexture(fabric, { width, height }, scene, true);
   paint(texture.getContext() as CanvasRenderingContext2D, width, height);

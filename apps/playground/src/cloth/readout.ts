@@ -32,8 +32,12 @@ const rows: readonly Row[] = [
   torn,
   {
     title: 'Frame time',
-    read: ({ gpuMilliseconds, cpuMilliseconds }) =>
-      gpuMilliseconds !== null ? milliseconds(gpuMilliseconds, 'GPU') : milliseconds(cpuMilliseconds, 'CPU'),
+    read: ({ isMoving, gpuMilliseconds, cpuMilliseconds }) => {
+      if (!isMoving) return 'idle';
+      return gpuMilliseconds !== null
+        ? milliseconds(gpuMilliseconds, 'GPU')
+        : milliseconds(cpuMilliseconds, 'CPU');
+    },
   },
   { title: 'Runs on', read: ({ cloth }) => (cloth.backend === 'gpu' ? 'WebGPU' : 'CPU') },
 ];

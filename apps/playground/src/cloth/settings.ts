@@ -1,5 +1,6 @@
 import type { ClothLayer } from '@otedama/render-babylon';
 import GUI, { type Controller } from 'lil-gui';
+import { systemColors } from '../theme.js';
 import type { ClothStage } from './cloth-stage.js';
 
 /** Compliances are shown as powers of ten. This exponent stands for 0. */
@@ -20,8 +21,14 @@ const layers: readonly { readonly layer: ClothLayer; readonly title: string; rea
   { layer: 'normals', title: 'Normals', hint: 'Surface normals, as the compute shader finds them.' },
 ];
 
+/** The colours of the page. */
+export interface PageColors {
+  /** Whether it is dark. Without a choice of the reader it follows the system. */
+  night: boolean;
+}
+
 /** The parameter panel of a cloth. Returns a function that removes it. */
-export function showSettings(container: HTMLElement, stage: ClothStage): () => void {
+export function showSettings(container: HTMLElement, stage: ClothStage, colors: PageColors): () => void {
   const gui = new GUI({ container, autoPlace: false, title: 'Settings' });
   container.append(gui.domElement);
   gui.$title.hidden = true;
@@ -131,6 +138,13 @@ export function showSettings(container: HTMLElement, stage: ClothStage): () => v
   });
 
   const view = gui.addFolder('View');
+  const night = hint(
+    view.add(colors, 'night').name('Night'),
+    'Until you choose, the colours of your system.',
+  );
+  const followSystem = () => void night.updateDisplay();
+  systemColors.addEventListener('change', followSystem);
+  view.add({ reset: () => stage.resetView() }, 'reset').name('Reset view');
   for (const { layer, title, hint: text } of layers) {
     const shown = view.add({ on: stage.isShown(layer) }, 'on').name(title);
     hint(
@@ -158,5 +172,8 @@ export function showSettings(container: HTMLElement, stage: ClothStage): () => v
       'reset',
     )
     .name('Reset to defaults');
-  return () => gui.destroy();
+  return () => {
+    systemColors.removeEventListener('change', followSystem);
+    gui.destroy();
+  };
 }

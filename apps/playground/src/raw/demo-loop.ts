@@ -4,6 +4,8 @@ import { type Gpu, GpuUnavailableError, openGpu } from './gpu.js';
 export interface Demo {
   /** Advances by `seconds` (0..longestStep) and draws. */
   frame(seconds: number): void;
+  /** Whether a frame after `seconds` would look like the last one. It is then left out, which saves the battery. */
+  isStill(seconds: number): boolean;
 }
 
 export interface DemoLoop {
@@ -21,8 +23,8 @@ const mostLosses = 5;
 const lossWindow = 10_000;
 
 /**
- * Opens a device, creates the demo and draws it every animation frame. A lost device is replaced by a device of a new adapter.
- * `canvas.dataset.state` contains the state: `starting`, `running`, `lost` or `failed`.
+ * Opens a device, creates the demo and draws it in every animation frame in which it changes. A lost device is replaced by a device of a
+ * new adapter. `canvas.dataset.state` contains the state: `starting`, `running`, `lost` or `failed`.
  */
 export async function runDemo({ canvas, message, create }: DemoLoop): Promise<void> {
   const say = (state: string, text: string) => {
@@ -44,7 +46,7 @@ export async function runDemo({ canvas, message, create }: DemoLoop): Promise<vo
     gpu.device.addEventListener('uncapturederror', (event) => {
       say('failed', `The graphics device refused a command: ${event.error.message}`);
     });
-    const stop = drawEveryFrame(create(gpu), () => {
+    const stop = drawChanges(create(gpu), () => {
       if (canvas.dataset.state === 'starting') say('running', '');
     });
     const { message: reason } = await gpu.device.lost;
@@ -61,16 +63,27 @@ export async function runDemo({ canvas, message, create }: DemoLoop): Promise<vo
   }
 }
 
-function drawEveryFrame(demo: Demo, onFrame: () => void): () => void {
+function drawChanges(demo: Demo, onFrame: () => void): () => void {
   let before: number | undefined;
   let request = 0;
+  let isAsked = true;
+  // a browser may drop what a hidden tab shows
+  const ask = () => {
+    isAsked = true;
+  };
+  document.addEventListener('visibilitychange', ask);
   const frame = (now: number) => {
     request = requestAnimationFrame(frame);
-    const seconds = before === undefined ? 0 : (now - before) / 1000;
+    const seconds = before === undefined ? 0 : Math.min(longestStep, Math.max(0, (now - before) / 1000));
     before = now;
-    demo.frame(Math.min(longestStep, Math.max(0, seconds)));
+    if (!isAsked && demo.isStill(seconds)) return;
+    isAsked = false;
+    demo.frame(seconds);
     onFrame();
   };
   request = requestAnimationFrame(frame);
-  return () => cancelAnimationFrame(request);
+  return () => {
+    cancelAnimationFrame(request);
+    document.removeEventListener('visibilitychange', ask);
+  };
 }

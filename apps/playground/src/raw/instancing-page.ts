@@ -41,12 +41,13 @@ await runDemo({
   create: (gpu) => {
     // on a new device the particles continue from their computed positions
     const demo = createInstancing(gpu, moveParticles(particles, clock), view);
+    const passed = (seconds: number) => (still.checked ? 0 : seconds);
     return {
       frame(seconds) {
-        const passed = still.checked ? 0 : seconds;
-        clock += passed;
-        demo.frame(passed);
+        clock += passed(seconds);
+        demo.frame(passed(seconds));
       },
+      isStill: (seconds) => demo.isStill(passed(seconds)),
     };
   },
 });

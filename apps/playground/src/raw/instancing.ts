@@ -147,5 +147,9 @@ export function createInstancing(
       pass.end();
       device.queue.submit([encoder.finish()]);
     },
+    isStill(seconds) {
+      const isSeenAlike = view.camera.viewProjection().every((value, k) => value === viewData[k]);
+      return seconds === 0 && isSeenAlike && view.shading === viewData[16];
+    },
   };
 }

@@ -4,7 +4,7 @@ import { triangleShader } from './triangle.wgsl.js';
 
 const black: GPUColor = { r: 0, g: 0, b: 0, a: 1 };
 
-/** The smallest complete WebGPU program: one pipeline without buffers, three vertices, one draw call per frame. */
+/** The smallest complete WebGPU program: one pipeline without buffers, three vertices, one draw call. */
 export function createTriangle({ device, context, format }: Gpu): Demo {
   const module = device.createShaderModule({ label: 'triangle', code: triangleShader });
   const pipeline = device.createRenderPipeline({
@@ -32,5 +32,6 @@ export function createTriangle({ device, context, format }: Gpu): Demo {
       pass.end();
       device.queue.submit([encoder.finish()]);
     },
+    isStill: () => true,
   };
 }

@@ -14,11 +14,11 @@ import { createSoftStep } from '@otedama/rigid-constraint';
 /** Rows of pegs. */
 export const ROWS = 10;
 /** Distance of neighbouring pegs, and width of a bin, m. */
-export const SPACE = 1;
+const SPACE = 1;
 /** Distance of the rows, m. */
 const PITCH = 0.85;
 /** Height of the walls between the bins, m. */
-export const BIN_HEIGHT = 5;
+const BIN_HEIGHT = 5;
 export const PEG_RADIUS = 0.13;
 export const MARBLE_RADIUS = 0.15;
 export const WALL_THICKNESS = 0.08;

@@ -2,7 +2,9 @@ import { createEngine } from '@otedama/render-babylon';
 import { FrameClock } from '@otedama/rigid';
 import { DeviceLoss } from '../device-loss.js';
 import { element, setText } from '../page-elements.js';
+import { markPointerUse } from '../pointer-use.js';
 import { showSources } from '../raw/show-sources.js';
+import { systemColors } from '../theme.js';
 import { createGaltonBoard, type GaltonBoard, ROWS } from './galton-board.js';
 import { createGaltonScene, type GaltonScene } from './galton-scene.js';
 
@@ -40,9 +42,7 @@ engine.canvasTabIndex = 0; // in the order of the page
 const loss = new DeviceLoss(say);
 engine.onContextLostObservable.add(() => loss.lost());
 engine.onContextRestoredObservable.add(() => loss.restored());
-// Babylon.js focuses the canvas from code, and the browser takes that for the keyboard
-canvas.addEventListener('pointerdown', () => canvas.toggleAttribute('data-pressed', true));
-canvas.addEventListener('keydown', () => canvas.toggleAttribute('data-pressed', false));
+markPointerUse();
 new ResizeObserver(() => engine.resize()).observe(canvas);
 
 const clock = new FrameClock({ timeStep: 1 / 120 });
@@ -52,6 +52,7 @@ element('restart', HTMLButtonElement).addEventListener('click', () => {
   shown.view.scene.dispose();
   shown = open();
 });
+systemColors.addEventListener('change', ({ matches }) => shown.view.setNight(matches));
 engine.runRenderLoop(() => {
   const { board, view } = shown;
   if (!still.checked)
@@ -59,13 +60,13 @@ engine.runRenderLoop(() => {
       const marble = board.step(timeStep);
       if (marble !== null) view.addMarble(marble);
     });
-  view.scene.render();
+  view.draw();
   setText(reading, describe(board.counts()));
 });
 
 function open(): { board: GaltonBoard; view: GaltonScene } {
   const board = createGaltonBoard(seed++);
-  const view = createGaltonScene(engine, board, () => clock.alpha);
+  const view = createGaltonScene(engine, board, () => clock.alpha, systemColors.matches);
   window.galton = { board, scene: view.scene };
   return { board, view };
 }

@@ -19,7 +19,7 @@ import { CreateSphere } from '@babylonjs/core/Meshes/Builders/sphereBuilder.js';
 import type { Mesh } from '@babylonjs/core/Meshes/mesh.js';
 import { TransformNode } from '@babylonjs/core/Meshes/transformNode.js';
 import { Scene } from '@babylonjs/core/scene.js';
-import { BodyInstances, clothColor } from '@otedama/render-babylon';
+import { BodyInstances, clothColor, DrawOnChange } from '@otedama/render-babylon';
 import type { Body } from '@otedama/rigid';
 import {
   type GaltonBoard,
@@ -39,16 +39,26 @@ export interface GaltonScene {
   readonly scene: Scene;
   /** Draws a marble that was dropped. */
   addMarble(marble: Body): void;
+  /** Draws the board against the dark, or in the light. */
+  setNight(on: boolean): void;
+  /** Draws a frame, unless it would look like the last one. */
+  draw(): void;
 }
 
-/** Builds the scene of a board. `alpha` tells where between the last two steps it is drawn. */
+/** What is behind the board, by day and by night. */
+const BACKGROUND = { day: '#ece6db', night: '#26282d' };
+
+/**
+ * Builds the scene of a board. `alpha` tells where between the last two steps it is drawn; `isNight` whether it is drawn against the
+ * dark.
+ */
 export function createGaltonScene(
   engine: AbstractEngine,
   board: GaltonBoard,
   alpha: () => number,
+  isNight: boolean,
 ): GaltonScene {
   const scene = new Scene(engine);
-  scene.clearColor = Color4.FromHexString('#ece6dbff');
   const camera = new ArcRotateCamera('camera', -1.72, 1.32, 23, new Vector3(0.2, 0.5 * TOP, 1.5), scene);
   camera.lowerRadiusLimit = 8;
   camera.upperRadiusLimit = 40;
@@ -110,8 +120,16 @@ export function createGaltonScene(
     const body = marbles.bodies[picked.thinInstanceIndex];
     body?.applyImpulse({ x: 0, y: 12 * body.mass });
   };
+  const drawing = new DrawOnChange(scene);
+  const setNight = (on: boolean): void => {
+    scene.clearColor = Color4.FromHexString(on ? BACKGROUND.night : BACKGROUND.day);
+    drawing.request();
+  };
+  setNight(isNight);
   return {
     scene,
+    setNight,
     addMarble: (body) => marbles.add(body, { color: clothColor(count++) }),
+    draw: () => void drawing.frame(marbles.update()),
   };
 }

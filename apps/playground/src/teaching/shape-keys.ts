@@ -13,7 +13,7 @@ export function shapeKey(shape: BodyShape): string {
 
 export const pairKey = (a: BodyShape, b: BodyShape): string => `${shapeKey(a)},${shapeKey(b)}`;
 
-export function shapeOf(world: World, key: string): BodyShape | null {
+function shapeOf(world: World, key: string): BodyShape | null {
   const match = /^(\d+)(?:\.(\d+))?$/.exec(key);
   if (match === null) return null;
   return world.bodyAt(Number(match[1]))?.shapes[Number(match[2] ?? 0)] ?? null;
