@@ -814,7 +814,7 @@ export const SHAPE_SENSOR = 1;
 export const SLEEP_DELAY = 0.5;
 export const SLEEP_SPEED = 0.05;
 export const SLEEP_TIME = 2;
-export const SNAPSHOT_VERSION = 4;
+export const SNAPSHOT_VERSION = 5;
 export const SPECULATIVE_DISTANCE: number;
 export const STALE_TURN = 0.02;
 export const STATIC = 0;

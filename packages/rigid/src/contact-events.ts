@@ -6,7 +6,6 @@ import {
   BODY_A,
   BODY_STRIDE,
   CONTACT_BEGUN,
-  CONTACT_EMBEDDED,
   CONTACT_EVENTS,
   CONTACT_FLAGS,
   CONTACT_HIT_EVENTS,
@@ -39,7 +38,7 @@ export function recordContact(state: WorldState, slot: number, begins: boolean):
   const { shapeHandles, events, isStepping } = state;
   const i = slot * CONTACT_INDEX_STRIDE;
   const flags = index[i + CONTACT_FLAGS];
-  index[i + CONTACT_FLAGS] = begins ? flags | CONTACT_BEGUN : flags & ~(CONTACT_BEGUN | CONTACT_EMBEDDED);
+  index[i + CONTACT_FLAGS] = begins ? flags | CONTACT_BEGUN : flags & ~CONTACT_BEGUN;
   if ((flags & CONTACT_EVENTS) === 0) return;
   const shapeA = shapeHandles[index[i + SHAPE_A]]!;
   const shapeB = shapeHandles[index[i + SHAPE_B]]!;

@@ -34,6 +34,7 @@ import {
   BY,
   CACHED_EDGE,
   CONTACT_BEGUN,
+  CONTACT_EMBEDDED,
   CONTACT_EVENTS,
   CONTACT_FLAGS,
   CONTACT_HIT_EVENTS,
@@ -336,6 +337,7 @@ function rebuild(state: WorldState, slot: number, a: number, b: number): void {
   if (count === 0) {
     if (oldCount > 0) {
       dropImpulses(data, d);
+      index[i + CONTACT_FLAGS] &= ~CONTACT_EMBEDDED;
       if ((index[i + CONTACT_FLAGS] & CONTACT_BEGUN) !== 0) recordContact(state, slot, false);
     }
     return;
