@@ -301,6 +301,5 @@ test('pairs of bodies at hinges that are created in one place stay at their hing
     world.step(DT);
     error = Math.max(error, world.invariants().jointError);
   }
-  console.log(error);
   expect(error).toBeLessThan(0.06);
 });
