@@ -162,7 +162,7 @@ describe('six boxes that come to lie in each other', () => {
         world.createBody({ position: here(k), shapes: [box], enabled: false }),
       );
       for (let k = 0; k < 5; k++) world.step(DT);
-      for (const body of bodies) body.enabled = true;
+      for (const body of bodies) body.isEnabled = true;
       return bodies;
     },
     'get other filters': (world) => {
@@ -218,6 +218,11 @@ describe('six boxes that come to lie in each other', () => {
     const world = createWorld(apart);
     const bodies = put(world);
     expect(greatestSpeed({ world, bodies }, 150)).toBeLessThan(0.4);
+    for (const { position: p } of bodies) {
+      // the next body is as far away as boxes of 1 m that do not overlap
+      const ways = bodies.map(({ position: q }) => Math.max(Math.abs(p.x - q.x), Math.abs(p.y - q.y)));
+      expect(ways.sort((a, b) => a - b)[1]).toBeGreaterThan(0.9);
+    }
     expect(deepest(world)).toBeLessThan(0.05);
   });
 });

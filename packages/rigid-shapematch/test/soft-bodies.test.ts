@@ -439,7 +439,7 @@ describe('soft bodies', () => {
   test('the circle of a particle cannot be destroyed, another shape of it can', () => {
     const { jelly } = jellyWorld(square);
     const [particle] = jelly.particles;
-    const bell = particle.createShape(circle(0.3, { sensor: true }));
+    const bell = particle.createShape({ ...circle(0.3), sensor: true });
     expect(() => particle.shapes[0].destroy()).toThrow(/^shape.destroy: .*circle of a particle/);
     bell.destroy();
     expect(particle.shapes).toHaveLength(1);
