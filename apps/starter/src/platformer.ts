@@ -80,9 +80,22 @@ addEventListener('keydown', ({ code }) => {
   if (code === 'KeyP') clock.isPaused = !clock.isPaused;
   if (code === 'KeyR') restart();
 });
+// a phone has neither key
+canvas.addEventListener('pointerdown', () => {
+  if (game.isWon) restart();
+  clock.isPaused = false;
+});
 document.addEventListener('visibilitychange', () => {
   if (document.hidden) clock.isPaused = true;
 });
+
+const hasKeys = !matchMedia('(pointer: coarse)').matches;
+function messageOf({ isWon, world }: Game): string {
+  if (isWon) return ` · You are there! ${hasKeys ? 'R starts' : 'Tap to start'} again`;
+  if (clock.isPaused) return ` · ${hasKeys ? 'P goes' : 'Tap to go'} on`;
+  if (hasKeys && world.time < 6) return ' · Arrow keys move, Space jumps, P pauses, R starts again';
+  return '';
+}
 
 engine.runRenderLoop(() => {
   const seconds = engine.getDeltaTime() / 1000;
@@ -95,7 +108,6 @@ engine.runRenderLoop(() => {
   camera.update();
   view.update(clock.alpha);
   scene.render();
-  const state = game.isWon ? 'You are there. R starts again.' : clock.isPaused ? 'P goes on.' : '';
-  score.value = `Coins: ${game.coins}. ${state}`;
+  score.value = `Coins: ${game.coins}${messageOf(game)}`;
 });
 new ResizeObserver(() => engine.resize()).observe(canvas);

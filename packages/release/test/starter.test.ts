@@ -141,19 +141,26 @@ test('the platformer draws, a key walks the hero to the first coin, and a pause 
     return (await takePicture(page.locator('canvas'))).count((r, g, b) => r > 200 && g < 140 && b < 140);
   };
   await expect.poll(heroes).toBeGreaterThan(300);
-  await expect(score.textContent()).resolves.toContain('Coins: 0.');
+  await expect(score.textContent()).resolves.toContain('Coins: 0');
   await page.keyboard.press('p');
   await page.keyboard.down('ArrowRight');
   await run(3);
-  await expect(score.textContent()).resolves.toContain('Coins: 0. P goes on.');
+  await expect(score.textContent()).resolves.toContain('Coins: 0 · P goes on');
   await page.keyboard.press('p');
   await run(2.2);
-  await expect(score.textContent()).resolves.toContain('Coins: 1.');
+  await expect(score.textContent()).resolves.toContain('Coins: 1');
   await page.keyboard.up('ArrowRight');
   expect(await heroes()).toBeGreaterThan(300); // the camera has followed
   await page.keyboard.press('r');
   await run(0.1);
-  await expect(score.textContent()).resolves.toContain('Coins: 0.');
+  await expect(score.textContent()).resolves.toContain('Coins: 0');
+  // as on a phone, which has no keys
+  await page.keyboard.press('p');
+  await run(0.1);
+  await expect(score.textContent()).resolves.toContain('goes on');
+  await page.locator('canvas').click();
+  await run(0.1);
+  await expect(score.textContent()).resolves.not.toContain('goes on');
   expect(complaints).toEqual([]);
   await close();
 });
