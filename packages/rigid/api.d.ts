@@ -1432,6 +1432,7 @@ class WorldState implements SolverWorld {
   readonly profile: WorldProfile;
   trace: SolverTrace | null;
   isStepping: boolean;
+  isAnyPut: boolean;
   askedBy: 'accept' | 'save' | 'load' | 'visit' | null;
   visits: number;
   collisions: number;
@@ -1440,6 +1441,7 @@ class WorldState implements SolverWorld {
   time: number;
   constructor(settings: WorldSettings, solver: Solver, createBroadPhase: (state: WorldState) => BroadPhase);
   collide(): void;
+  markPut(slot: number): void;
   markMoved(shape: number): void;
   takeInMoves(): void;
   requireUnlocked(change: string): void;

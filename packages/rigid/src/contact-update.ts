@@ -203,20 +203,27 @@ function wakeIfPushed(state: WorldState, asleep: number, other: number, isPutOn:
 /** Clears the lists of placed, moved and put bodies after the contacts were updated. */
 export function clearMoved(state: WorldState): void {
   const { moved, replacedBodies } = state;
-  const { moved: movedFlag, body } = state.shapes;
-  const { replaced, flags } = state.bodies;
-  for (let k = 0; k < moved.count; k++) {
-    const shape = moved.items[k];
-    movedFlag[shape] = 0;
-    // a shape that was removed since has no body
-    if (body[shape] >= 0) flags[body[shape]] &= ~BODY_PUT;
-  }
+  if (state.isAnyPut) clearPut(state);
+  const movedFlag = state.shapes.moved;
+  for (let k = 0; k < moved.count; k++) movedFlag[moved.items[k]] = 0;
   moved.count = 0;
-  for (let k = 0; k < replacedBodies.count; k++) {
-    replaced[replacedBodies.items[k]] = 0;
-    flags[replacedBodies.items[k]] &= ~BODY_PUT;
-  }
+  const replaced = state.bodies.replaced;
+  for (let k = 0; k < replacedBodies.count; k++) replaced[replacedBodies.items[k]] = 0;
   replacedBodies.count = 0;
+}
+
+/** Bodies that were put somewhere are in the list of placed bodies, or one of their shapes is in that of moved shapes. */
+function clearPut(state: WorldState): void {
+  const { moved, replacedBodies } = state;
+  const { flags } = state.bodies;
+  const { body } = state.shapes;
+  for (let k = 0; k < replacedBodies.count; k++) flags[replacedBodies.items[k]] &= ~BODY_PUT;
+  for (let k = 0; k < moved.count; k++) {
+    const slot = body[moved.items[k]];
+    // a shape that was removed since has no body
+    if (slot >= 0) flags[slot] &= ~BODY_PUT;
+  }
+  state.isAnyPut = false;
 }
 
 /** `CONTACT_*` bits of a contact from the `SHAPE_*` bits of either shape. */
@@ -346,26 +353,50 @@ function rebuild(state: WorldState, slot: number, a: number, b: number): void {
     if (oldCount === 0) recordContact(state, slot, true);
     return;
   }
+  // most manifolds keep their points, and these their numbers
+  const isSame =
+    count === oldCount && manifold.id0 === index[i + ID0] && (count === 1 || manifold.id1 === index[i + ID1]);
+  if (!isSame) carryPoints(state, slot, oldCount, count);
+  if (count === 1) dropPoint(data, d + POINT1);
+  writeBase(state, slot, count);
+  if (state.isAnyPut) embedIfPut(state, slot);
+}
+
+/** Marks a contact as embedded if it is deep and one of its bodies was put where it is. */
+function embedIfPut({ contacts, bodies }: WorldState, slot: number): void {
+  const { index, data } = contacts;
+  const i = slot * CONTACT_INDEX_STRIDE;
+  if (((bodies.flags[index[i + BODY_A]] | bodies.flags[index[i + BODY_B]]) & BODY_PUT) === 0) return;
+  const p = slot * CONTACT_STRIDE + POINT0 + BASE_SEPARATION;
+  const gap = index[i + COUNT] === 1 ? data[p] : Math.min(data[p], data[p + POINT_STRIDE]);
+  if (gap < -EMBEDDED_DEPTH) contacts.embed(slot);
+}
+
+/**
+ * Gives the points of a manifold the numbers of the old points with the same features, or zeros.
+ * @param oldCount number of points that the contact had; their ids are still in its record
+ */
+function carryPoints(
+  { contacts, manifold }: WorldState,
+  slot: number,
+  oldCount: number,
+  count: number,
+): void {
+  const { index, data } = contacts;
+  const i = slot * CONTACT_INDEX_STRIDE;
+  const first = slot * CONTACT_STRIDE + POINT0 + NORMAL_IMPULSE;
   const oldId0 = index[i + ID0];
   const oldId1 = index[i + ID1];
   for (let k = 0; k < CARRIED; k++) {
-    carried[k] = data[d + POINT0 + NORMAL_IMPULSE + k];
-    carried[CARRIED + k] = data[d + POINT1 + NORMAL_IMPULSE + k];
+    carried[k] = data[first + k];
+    carried[CARRIED + k] = data[first + POINT_STRIDE + k];
   }
   for (let point = 0; point < count; point++) {
-    const p = d + POINT0 + point * POINT_STRIDE + NORMAL_IMPULSE;
+    const p = first + point * POINT_STRIDE;
     const id = point === 0 ? manifold.id0 : manifold.id1;
     const from = oldCount > 0 && id === oldId0 ? 0 : oldCount > 1 && id === oldId1 ? CARRIED : -1;
     for (let k = 0; k < CARRIED; k++) data[p + k] = from < 0 ? 0 : carried[from + k];
     index[i + ID0 + point] = id;
-  }
-  if (count === 1) dropPoint(data, d + POINT1);
-  writeBase(state, slot, count);
-  const { flags } = state.bodies;
-  if (((flags[index[i + BODY_A]] | flags[index[i + BODY_B]]) & BODY_PUT) !== 0) {
-    const gap0 = data[d + POINT0 + BASE_SEPARATION];
-    const depth = -Math.min(gap0, count === 1 ? 0 : data[d + POINT1 + BASE_SEPARATION]);
-    if (depth > EMBEDDED_DEPTH) contacts.embed(slot);
   }
 }
 

@@ -21,7 +21,6 @@ import {
   BODY_FROZEN,
   BODY_LOCK_X,
   BODY_LOCK_Y,
-  BODY_PUT,
   BODY_STRIDE,
   BOX_STRIDE,
   C,
@@ -249,7 +248,7 @@ export function refilterShape(state: WorldState, id: number): void {
   destroyContactsOf(state, id);
   const slot = state.shapes.body[id];
   if ((state.bodies.flags[slot] & BODY_ENABLED) === 0) return;
-  state.bodies.flags[slot] |= BODY_PUT;
+  state.markPut(slot);
   state.markMoved(id);
 }
 
@@ -270,7 +269,7 @@ export function enterShape(state: WorldState, id: number): void {
   shapes.fat[b + 2] = Number.NEGATIVE_INFINITY;
   shapes.fat[b + 3] = Number.NEGATIVE_INFINITY;
   const slot = shapes.body[id];
-  bodies.flags[slot] |= BODY_PUT;
+  state.markPut(slot);
   placeShape(state, id, slot * BODY_STRIDE);
   let proxyFlags = 0;
   shapes.flags[id] &= ~SHAPE_BOX_TEST;
@@ -384,7 +383,7 @@ export function refilterBodies(state: WorldState, slotA: number, slotB: number):
     edge = next;
   }
   if ((bodies.flags[slotA] & BODY_ENABLED) === 0) return;
-  bodies.flags[slotA] |= BODY_PUT;
+  state.markPut(slotA);
   for (let shape = bodies.firstShape[slotA]; shape >= 0; shape = shapes.next[shape]) state.markMoved(shape);
 }
 

@@ -29,7 +29,6 @@ import {
 } from './constants.js';
 import {
   BODY_ENABLED,
-  BODY_PUT,
   BODY_STRIDE,
   BOX_STRIDE,
   CONTACT_FLAGS,
@@ -211,7 +210,7 @@ export function placeStale(state: WorldState, slots: Int32Array, count: number):
 export function placeSuddenly(state: WorldState, slot: number): void {
   const { contacts, bodies } = state;
   if ((bodies.flags[slot] & BODY_ENABLED) === 0) return;
-  bodies.flags[slot] |= BODY_PUT;
+  state.markPut(slot);
   placeCluster(state, slot);
   for (let edge = bodies.firstEdge[slot]; edge >= 0; edge = contacts.edgeNext[edge]) {
     contacts.setActive(edge >> 1, true);

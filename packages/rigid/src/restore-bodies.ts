@@ -80,6 +80,7 @@ export function readBodies(
   };
   state.moved.count = 0;
   state.replacedBodies.count = 0;
+  state.isAnyPut = true;
   bodies.count = 0;
   let lastShape = -1;
   for (let slot = 0; slot < Math.max(before, after); slot++) {

@@ -28,6 +28,7 @@ import { finalizePoses } from './integration.js';
 import type { Joint } from './joint.js';
 import { JointStore } from './joint-store.js';
 import type { JointUpkeep } from './joint-upkeep.js';
+import { BODY_PUT } from './layout.js';
 import { refit } from './refit.js';
 import type { RetiredHandles } from './retired-handles.js';
 import { ShapeStore } from './shape-store.js';
@@ -128,6 +129,8 @@ export class WorldState implements SolverWorld {
   trace: SolverTrace | null = null;
   /** True while `World.step` runs; changes are rejected then. */
   isStepping = false;
+  /** Whether a body may have `BODY_PUT`. */
+  isAnyPut = true;
   /** Name of the user's function that is being called and must not change the world, or null. */
   askedBy: 'accept' | 'save' | 'load' | 'visit' | null = null;
   /** Number of iterations over the contacts that are in progress. */
@@ -178,6 +181,12 @@ export class WorldState implements SolverWorld {
       profile.pairs += t2 - t1;
       profile.contacts += now() - t2;
     }
+  }
+
+  /** Notes that a body may overlap others by more than any motion could (`BODY_PUT`). */
+  markPut(slot: number): void {
+    this.bodies.flags[slot] |= BODY_PUT;
+    this.isAnyPut = true;
   }
 
   /** Adds a shape to the list of shapes for the next search for pairs. */
