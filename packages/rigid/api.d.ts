@@ -1398,6 +1398,7 @@ class WorldState implements SolverWorld {
   readonly manifold: Manifold;
   readonly moved: IntList;
   readonly replacedBodies: IntList;
+  readonly putBodies: IntList;
   readonly cluster: IntList;
   readonly disabledPairs: Set<number>;
   readonly jointedPairs: Map<number, number>;
@@ -1432,7 +1433,6 @@ class WorldState implements SolverWorld {
   readonly profile: WorldProfile;
   trace: SolverTrace | null;
   isStepping: boolean;
-  isAnyPut: boolean;
   askedBy: 'accept' | 'save' | 'load' | 'visit' | null;
   visits: number;
   collisions: number;

@@ -202,28 +202,15 @@ function wakeIfPushed(state: WorldState, asleep: number, other: number, isPutOn:
 
 /** Clears the lists of placed, moved and put bodies after the contacts were updated. */
 export function clearMoved(state: WorldState): void {
-  const { moved, replacedBodies } = state;
-  if (state.isAnyPut) clearPut(state);
+  const { moved, replacedBodies, putBodies } = state;
+  for (let k = 0; k < putBodies.count; k++) state.bodies.flags[putBodies.items[k]] &= ~BODY_PUT;
+  putBodies.count = 0;
   const movedFlag = state.shapes.moved;
   for (let k = 0; k < moved.count; k++) movedFlag[moved.items[k]] = 0;
   moved.count = 0;
   const replaced = state.bodies.replaced;
   for (let k = 0; k < replacedBodies.count; k++) replaced[replacedBodies.items[k]] = 0;
   replacedBodies.count = 0;
-}
-
-/** Bodies that were put somewhere are in the list of placed bodies, or one of their shapes is in that of moved shapes. */
-function clearPut(state: WorldState): void {
-  const { moved, replacedBodies } = state;
-  const { flags } = state.bodies;
-  const { body } = state.shapes;
-  for (let k = 0; k < replacedBodies.count; k++) flags[replacedBodies.items[k]] &= ~BODY_PUT;
-  for (let k = 0; k < moved.count; k++) {
-    const slot = body[moved.items[k]];
-    // a shape that was removed since has no body
-    if (slot >= 0) flags[slot] &= ~BODY_PUT;
-  }
-  state.isAnyPut = false;
 }
 
 /** `CONTACT_*` bits of a contact from the `SHAPE_*` bits of either shape. */
@@ -359,7 +346,7 @@ function rebuild(state: WorldState, slot: number, a: number, b: number): void {
   if (!isSame) carryPoints(state, slot, oldCount, count);
   if (count === 1) dropPoint(data, d + POINT1);
   writeBase(state, slot, count);
-  if (state.isAnyPut) embedIfPut(state, slot);
+  if (state.putBodies.count > 0) embedIfPut(state, slot);
 }
 
 /** Marks a contact as embedded if it is deep and one of its bodies was put where it is. */

@@ -8,6 +8,7 @@ import type { IntList } from './int-list.js';
 import {
   ANGULAR_DAMPING,
   BODY_ENABLED,
+  BODY_PUT,
   BODY_STRIDE,
   BOX_STRIDE,
   C,
@@ -80,7 +81,7 @@ export function readBodies(
   };
   state.moved.count = 0;
   state.replacedBodies.count = 0;
-  state.isAnyPut = true;
+  state.putBodies.count = 0;
   bodies.count = 0;
   let lastShape = -1;
   for (let slot = 0; slot < Math.max(before, after); slot++) {
@@ -156,6 +157,7 @@ function readBody(
     !isOld || bodies.type[slot] !== kind[0] || bodies.flags[slot] !== kind[1] || givenBefore !== given;
   bodies.type[slot] = kind[0];
   bodies.flags[slot] = kind[1];
+  if ((kind[1] & BODY_PUT) !== 0) state.putBodies.push(slot);
   mass[o + GRAVITY_SCALE] = kind[2];
   damping[d + LINEAR_DAMPING] = kind[3];
   damping[d + ANGULAR_DAMPING] = kind[4];

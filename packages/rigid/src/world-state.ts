@@ -76,6 +76,8 @@ export class WorldState implements SolverWorld {
   readonly moved: IntList = new IntList();
   /** Bodies that were placed since the contacts were last updated, each once. */
   readonly replacedBodies: IntList = new IntList();
+  /** Slots of the bodies with `BODY_PUT`, until the contacts are updated. */
+  readonly putBodies: IntList = new IntList();
   /** Scratch of the placement: bodies that are placed together. */
   readonly cluster: IntList = new IntList();
   /** Pairs of bodies that do not collide, by `bodyPairKey`. */
@@ -129,8 +131,6 @@ export class WorldState implements SolverWorld {
   trace: SolverTrace | null = null;
   /** True while `World.step` runs; changes are rejected then. */
   isStepping = false;
-  /** Whether a body may have `BODY_PUT`. */
-  isAnyPut = true;
   /** Name of the user's function that is being called and must not change the world, or null. */
   askedBy: 'accept' | 'save' | 'load' | 'visit' | null = null;
   /** Number of iterations over the contacts that are in progress. */
@@ -185,8 +185,10 @@ export class WorldState implements SolverWorld {
 
   /** Notes that a body may overlap others by more than any motion could (`BODY_PUT`). */
   markPut(slot: number): void {
-    this.bodies.flags[slot] |= BODY_PUT;
-    this.isAnyPut = true;
+    const { flags } = this.bodies;
+    if ((flags[slot] & BODY_PUT) !== 0) return;
+    flags[slot] |= BODY_PUT;
+    this.putBodies.push(slot);
   }
 
   /** Adds a shape to the list of shapes for the next search for pairs. */
