@@ -1,4 +1,4 @@
-import type { Vec2 } from '@otedama/math2d';
+import { type Vec2, vec2 } from '@otedama/math2d';
 import {
   addBuoyancy,
   type Body,
@@ -115,7 +115,7 @@ export class Game {
     for (const { body, path } of this.#movers) {
       if (!body.isValid) continue;
       const [a, b] = path;
-      const turns = ((world.time + dt) * 2) / Math.hypot(b.x - a.x, b.y - a.y); // at 2 m/s
+      const turns = ((world.time + dt) * 2) / vec2.distance(a, b); // at 2 m/s
       const share = Math.abs((turns % 2) - 1);
       moveTo(body, { x: b.x + share * (a.x - b.x), y: b.y + share * (a.y - b.y) }, dt);
     }
