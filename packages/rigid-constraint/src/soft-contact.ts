@@ -22,12 +22,14 @@
  * one would always win: it would turn symmetric stacks, and a hard landing would keep a fifth of its speed as spin. With z, the error
  * without impulses,
  *
- *     0 <= lambda  _|_  z + D lambda >= 0,      z = v_n + bias - K lambda_old,    D_ij = K_ij, D_ii = K_ii / s_m,
+ *     0 <= lambda  _|_  z + D lambda >= 0,      z = v_n + bias - K lambda_old,
  *
- * has one solution, in one of four cases: both points press, neither, or one of them. (Two points that both penetrate press with the full
- * s_m K^-1, which is equally soft.) On the border between two cases, rounding may hide each from the other; then no case holds, and the
- * solution is that of both points, without the pull that rounding gave one of them. When a flat hit ends, it is on the border of no impulse
- * at all. If K is too badly conditioned, the points are solved one by one.
+ * has one solution for any positive definite D, in one of four cases: both points press, neither, or one of them. If no point penetrates,
+ * D is K. If both do, D = K / s_m: the block is as soft as a single point. If one does, only its own entry is, D_ii = K_ii / s_m. All four
+ * cases need the same D. With K_12 in the tests and K / s_m in the solution, no case held for a small body between two fast ones, and the
+ * impulse that was then taken threw it away at five times their speed. On the border between two cases, rounding may hide each from the
+ * other; then no case holds, and the solution is that of both points, without the pull that rounding gave one of them. When a flat hit
+ * ends, it is on the border of no impulse at all. If K is too badly conditioned, the points are solved one by one.
  *
  * The relax pass solves the same row with s_m = 1, s_i = 0 and no bias except for an open gap. This removes the velocity of the bias, and
  * leaves a contact that neither separates nor closes. Friction is solved in this pass only: friction against the bias velocity would make
@@ -217,13 +219,14 @@ export function solveSoftRows(
         const k22 = m + iA * rnA2 * rnA2 + iB * rnB2 * rnB2;
         const d11 = k11 / scale1;
         const d22 = k22 / scale2;
+        const d12 = scale1 === scale2 ? k12 / scale1 : k12;
         const z1 = e1 - k11 * old1 - k12 * old2;
         const z2 = e2 - k12 * old1 - k22 * old2;
         if (scale1 !== scale2) {
           // both press: D lambda = -z
-          const det = d11 * d22 - k12 * k12;
-          next1 = (k12 * z2 - d22 * z1) / det;
-          next2 = (k12 * z1 - d11 * z2) / det;
+          const det = d11 * d22 - d12 * d12;
+          next1 = (d12 * z2 - d22 * z1) / det;
+          next2 = (d12 * z1 - d11 * z2) / det;
         }
         if (next1 < 0 || next2 < 0) {
           const alone1 = -z1 / d11;
@@ -232,11 +235,11 @@ export function solveSoftRows(
             // neither presses
             next1 = 0;
             next2 = 0;
-          } else if (!(alone1 < 0 || z2 + k12 * alone1 < 0)) {
+          } else if (!(alone1 < 0 || z2 + d12 * alone1 < 0)) {
             // only the first
             next1 = alone1;
             next2 = 0;
-          } else if (!(alone2 < 0 || z1 + k12 * alone2 < 0)) {
+          } else if (!(alone2 < 0 || z1 + d12 * alone2 < 0)) {
             // only the second
             next1 = 0;
             next2 = alone2;
