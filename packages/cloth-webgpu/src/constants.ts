@@ -50,17 +50,23 @@ export const MAX_ANCHORS = 128;
 /** Maximum number of distances to pins that a mesh stores: 16 MiB. Up to 32,768 vertices this allows MAX_ANCHORS pins, above that fewer. */
 export const MAX_DISTANCES: number = 2 ** 22;
 
-/** Maximum number of projections of one particle onto its most violated tethers per substep. Two pins need at most two. */
-export const TETHER_ROUNDS = 4;
+/** Maximum number of rounds over the tethers of one particle per substep. Two pins need at most two. */
+export const TETHER_ROUNDS = 5;
+
+/** Of the rounds in which all tethers pull at once: how many come first in which a tether that pulls alone holds. */
+export const TETHER_FULL_ROUNDS = 2;
 
 /**
  * Relative excess of a tether that may remain after the tethers have been applied one by one. If more remains, the pins are too far apart
- * to satisfy all tethers.
+ * to satisfy all tethers. Both methods leave about as much, so that a particle does not jump when one follows the other.
  */
-export const TETHER_GIVE = 1e-3;
+export const TETHER_GIVE = 1e-5;
 
-/** Maximum distance by which three or more tethers, applied one by one, may move a particle, relative to its largest excess before. */
-export const TETHER_THROW = 3;
+/**
+ * Maximum distance by which three or more tethers, applied one by one, may move a particle, relative to its largest excess before. No
+ * smaller move than that excess satisfies the tethers. A move that is larger, by more than this, is not where they pull.
+ */
+export const TETHER_THROW = 1.02;
 
 /** Square of the sine of the angle between two tethers below which they pull alike, so that each gets half of a force: an angle of 1e-3. */
 export const LEAST_SPREAD = 1e-6;

@@ -13,15 +13,26 @@
  * would tremble by that much. With more pins, the tethers hold as well as TETHER_ROUNDS rounds achieve.
  *
  * If the balls do not all intersect, this method throws the particle back and forth between the pins, and it is arbitrary which pin
- * comes last. If three or more balls only just intersect, the intersection is so thin that a small excess moves the particle far. In
- * both cases all tethers pull at once instead. Each pulls by its excess e = max(|x - p| - r, 0), and the sum is relaxed by 1/2:
+ * comes last. If three or more balls only just intersect, as those of the corners of a taut sheet do, their intersection is so thin that a
+ * small excess moves the particle far, and in another direction than the tethers pull. Each substep would then throw it, and a sheet of
+ * 24 x 24 cells between four corners would never rest: it would move by up to 2 cm a step. In both cases all tethers pull at once instead,
+ * each by its excess e = max(|x - p| - r, 0):
  *
- *   x -= sum of e^2 (x - p) / |x - p| / (2 sum of e)
+ *   x -= sum of e^2 (x - p) / |x - p| / (k sum of e),   k = 1 in the first TETHER_FULL_ROUNDS, then 2
  *
- * This leads to the minimum of the sum of e^3. Particles that differ only by rounding move alike.
+ * With k = 1 a single tether holds at once, but a particle between two that pull against each other changes sides, as far from the middle
+ * as before. With k = 2 it comes to rest in the middle. This leads to the minimum of the sum of e^3. Particles that differ only by rounding
+ * move alike, and no round moves one by more than its largest excess.
  */
 
-import { MIN_LENGTH_SQUARED, TETHER_GIVE, TETHER_ROUNDS, TETHER_SLACK, TETHER_THROW } from '../constants.js';
+import {
+  MIN_LENGTH_SQUARED,
+  TETHER_FULL_ROUNDS,
+  TETHER_GIVE,
+  TETHER_ROUNDS,
+  TETHER_SLACK,
+  TETHER_THROW,
+} from '../constants.js';
 import { restSquared, type Sheet } from '../sheet.js';
 
 /** Called for each pull: one or two anchors have just moved the particle at offset o by `move` (xyz, metres). */
@@ -116,7 +127,7 @@ function pullInTurn(
   }
 }
 
-/** Applies all tethers at once, in TETHER_ROUNDS rounds relaxed by 1/2. */
+/** Applies all tethers at once, in TETHER_ROUNDS rounds. */
 function pullTogether(
   position: Float32Array,
   sheet: Sheet,
@@ -128,13 +139,14 @@ function pullTogether(
   const o = 4 * id;
   for (let round = 0; round < TETHER_ROUNDS; round++) {
     for (let axis = 0; axis < 3; axis++) start[axis] = position[o + axis];
+    const relaxed = round < TETHER_FULL_ROUNDS ? 1 : 2;
     let sum = 0;
     for (let k = 0; k < anchors.length; k++) sum += excessOf(position, sheet, anchors[k], scale, id);
     for (let k = 0; k < anchors.length; k++) {
       const excess = excessOf(position, sheet, anchors[k], scale, id);
       if (excess === 0) continue;
       const p = 4 * anchors[k];
-      const share = (excess * excess) / (2 * sum * distance(position, p, 0, start));
+      const share = (excess * excess) / (relaxed * sum * distance(position, p, 0, start));
       for (let axis = 0; axis < 3; axis++) position[o + axis] += share * (position[p + axis] - start[axis]);
       onPull?.(
         o,

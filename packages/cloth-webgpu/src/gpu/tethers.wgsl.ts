@@ -1,6 +1,6 @@
 /** Tethers; see cpu/tethers.ts for the derivation and the letters. */
 
-import { TETHER_GIVE, TETHER_ROUNDS, TETHER_SLACK, TETHER_THROW } from '../constants.js';
+import { TETHER_FULL_ROUNDS, TETHER_GIVE, TETHER_ROUNDS, TETHER_SLACK, TETHER_THROW } from '../constants.js';
 
 /** Functions `publishAnchor` and `tethered`, for the common text of all kernels. */
 export const tethersWgsl: string = /* wgsl */ `
@@ -88,7 +88,8 @@ fn tethered(i: u32, start: vec3f, substep: u32) -> vec3f {
       pull = fma(away, vec3f(excess * excess / length), pull);
       sum += excess;
     }
-    x = fma(pull, vec3f(-0.5 / max(sum, MIN_LENGTH_SQUARED)), x);
+    let relaxed = select(2.0, 1.0, round < ${TETHER_FULL_ROUNDS}u);
+    x = fma(pull, vec3f(-1.0 / (relaxed * max(sum, MIN_LENGTH_SQUARED))), x);
   }
   return x;
 }
