@@ -53,14 +53,14 @@ export const MAX_DISTANCES: number = 2 ** 22;
 /** Maximum number of rounds over the tethers of one particle per substep. Two pins need at most two. */
 export const TETHER_ROUNDS = 5;
 
-/** Of the rounds in which all tethers pull at once: how many come first in which a tether that pulls alone holds. */
+/** Of the rounds in which three or more tethers pull at once: how many come first in which one that pulls alone holds. */
 export const TETHER_FULL_ROUNDS = 2;
 
 /**
  * Relative excess of a tether that may remain after the tethers have been applied one by one. If more remains, the pins are too far apart
- * to satisfy all tethers. Both methods leave about as much, so that a particle does not jump when one follows the other.
+ * to satisfy all tethers.
  */
-export const TETHER_GIVE = 1e-5;
+export const TETHER_GIVE = 1e-3;
 
 /**
  * Maximum distance by which three or more tethers, applied one by one, may move a particle, relative to its largest excess before. No

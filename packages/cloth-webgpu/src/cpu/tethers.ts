@@ -18,7 +18,7 @@
  * 24 x 24 cells between four corners would never rest: it would move by up to 2 cm a step. In both cases all tethers pull at once instead,
  * each by its excess e = max(|x - p| - r, 0):
  *
- *   x -= sum of e^2 (x - p) / |x - p| / (k sum of e),   k = 1 in the first TETHER_FULL_ROUNDS, then 2
+ *   x -= sum of e^2 (x - p) / |x - p| / (k sum of e),   k = 1 in the first TETHER_FULL_ROUNDS of three or more, else 2
  *
  * With k = 1 a single tether holds at once, but a particle between two that pull against each other changes sides, as far from the middle
  * as before. With k = 2 it comes to rest in the middle. This leads to the minimum of the sum of e^3. Particles that differ only by rounding
@@ -139,7 +139,7 @@ function pullTogether(
   const o = 4 * id;
   for (let round = 0; round < TETHER_ROUNDS; round++) {
     for (let axis = 0; axis < 3; axis++) start[axis] = position[o + axis];
-    const relaxed = round < TETHER_FULL_ROUNDS ? 1 : 2;
+    const relaxed = anchors.length > 2 && round < TETHER_FULL_ROUNDS ? 1 : 2;
     let sum = 0;
     for (let k = 0; k < anchors.length; k++) sum += excessOf(position, sheet, anchors[k], scale, id);
     for (let k = 0; k < anchors.length; k++) {

@@ -88,7 +88,7 @@ fn tethered(i: u32, start: vec3f, substep: u32) -> vec3f {
       pull = fma(away, vec3f(excess * excess / length), pull);
       sum += excess;
     }
-    let relaxed = select(2.0, 1.0, round < ${TETHER_FULL_ROUNDS}u);
+    let relaxed = select(2.0, 1.0, settings.anchorCount > 2u && round < ${TETHER_FULL_ROUNDS}u);
     x = fma(pull, vec3f(-1.0 / (relaxed * max(sum, MIN_LENGTH_SQUARED))), x);
   }
   return x;
