@@ -49,6 +49,7 @@ export interface Cloth {
   setPin(particle: number, position?: Vector3): void;
   freePin(particle: number): void;
   teleport(motion: RigidMotion): void;
+  cut(blade: readonly Vector3[]): Promise<number>;
   setColliders(colliders: readonly Collider[]): void;
   moveColliders(colliders: readonly Collider[]): void;
   readPositions(): Promise<Float32Array<ArrayBuffer>>;

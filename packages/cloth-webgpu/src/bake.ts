@@ -94,16 +94,14 @@ function requireClosed(positions: Float64Array, triangles: Uint32Array): void {
     for (let k = 0; k < 3; k++) sides[edges.add(triangles[t + k], triangles[t + ((k + 1) % 3)])] ^= 1;
   const open = sides.subarray(0, edges.count).indexOf(1);
   if (open < 0) return;
-  const [a, b] = edges.ends
-    .subarray(2 * open, 2 * open + 2)
-    .map((id) => 3 * id)
-    .values();
-  const place = (o: number) =>
-    `(${[...positions.subarray(o, o + 3)].map((x) => +x.toPrecision(4)).join(', ')})`;
+  const place = (end: number) => {
+    const o = 3 * edges.ends[2 * open + end];
+    return `(${Array.from(positions.subarray(o, o + 3), (x) => +x.toPrecision(4)).join(', ')})`;
+  };
   throw new ClothError(
     'mesh.triangles',
-    `an edge of an odd number of triangles, from ${place(a)} to ${place(b)}`,
-    'a closed surface, without holes and borders',
+    `an edge of an odd number of triangles, from ${place(0)} to ${place(1)}`,
+    'a closed surface',
   );
 }
 
@@ -177,15 +175,11 @@ class BakeGrid {
     const ways = SIDES.map(
       (side) => this.#cellSize * Math.sqrt((side & 1) + ((side >> 1) & 1) + (side >> 2)),
     );
-    const stepX = (corner & 1) === 0 ? 1 : -1;
-    const stepY = (corner & 2) === 0 ? 1 : -1;
-    const stepZ = (corner & 4) === 0 ? 1 : -1;
-    const firstX = stepX > 0 ? 0 : countX - 1;
-    const firstY = stepY > 0 ? 0 : countY - 1;
-    const firstZ = stepZ > 0 ? 0 : countZ - 1;
-    for (let k = firstZ; k >= 0 && k < countZ; k += stepZ)
-      for (let j = firstY; j >= 0 && j < countY; j += stepY)
-        for (let i = firstX; i >= 0 && i < countX; i += stepX) {
+    const [stepX, stepY, stepZ] = [0, 1, 2].map((axis) => 1 - 2 * ((corner >> axis) & 1));
+    const first = (step: number, count: number) => (step > 0 ? 0 : count - 1);
+    for (let k = first(stepZ, countZ); k >= 0 && k < countZ; k += stepZ)
+      for (let j = first(stepY, countY); j >= 0 && j < countY; j += stepY)
+        for (let i = first(stepX, countX); i >= 0 && i < countX; i += stepX) {
           const node = (k * countY + j) * countX + i;
           let refused = -1;
           for (let side = 1; side < 8; side++) {

@@ -247,6 +247,12 @@ export abstract class ClothCore implements Cloth {
     this.collidersChanged();
   }
 
+  async cut(blade: readonly Vector3[]): Promise<number> {
+    const { tears } = this.sheet;
+    if (!tears) throw new ClothError('definition.tearing', tears, 'tearing()');
+    return tears.state.cut(this, blade);
+  }
+
   bounds(): ClothBounds {
     const { bounds, largestSpeed, step } = this.measurement;
     const { gravity, drag, airDensity, wind } = this.parameters;

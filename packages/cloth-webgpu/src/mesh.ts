@@ -112,7 +112,7 @@ const distance = (positions: Float32Array, a: number, b: number) =>
   Math.sqrt(squaredDistance(positions, a, b));
 
 /** Square of the distance of two vertices, m². */
-export function squaredDistance(positions: Float32Array, a: number, b: number): number {
+export function squaredDistance(positions: Float32Array | Float64Array, a: number, b: number): number {
   const dx = positions[3 * a] - positions[3 * b];
   const dy = positions[3 * a + 1] - positions[3 * b + 1];
   const dz = positions[3 * a + 2] - positions[3 * b + 2];

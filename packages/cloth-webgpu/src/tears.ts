@@ -12,6 +12,8 @@
  * parallel matching [Preis 1999, "Linear Time 1/2-Approximation Algorithm for Maximum Weighted Matching"]. Its result does not depend
  * on the order of the edges, so both backends agree.
  *
+ * Edges that are cut (cuts.ts) break first, in the next step.
+ *
  * The broken edges are the whole state, each with the step in which it broke, for the reports (tear-reports.ts). Everything else follows
  * from them:
  *
@@ -28,11 +30,12 @@
  */
 
 import { NEARER } from './constants.js';
+import { crossingOf } from './cuts.js';
 import { type Mesh, squaredDistance } from './mesh.js';
 import type { Sheet } from './sheet.js';
 import { NONE, type Parts, partsOf, RIM } from './tear-parts.js';
 import { TearReports, type TornState } from './tear-reports.js';
-import type { ClothEvent } from './types.js';
+import type { Cloth, ClothEvent, Vector3 } from './types.js';
 
 /** The broken edges of one cloth. Keeps the links, triangles and areas of its sheet up to date. */
 export class Tears {
@@ -44,6 +47,8 @@ export class Tears {
   readonly torn: Uint32Array<ArrayBuffer> = new Uint32Array(1);
   /** One word: the number of steps done. */
   readonly steps: Uint32Array<ArrayBuffer> = new Uint32Array(1);
+  /** Edges that break in the next step, whatever their strain. */
+  readonly cuts: number[] = [];
   readonly parts: Parts;
   readonly #reports: TearReports;
   /** Increases whenever links and triangles change. */
@@ -70,11 +75,26 @@ export class Tears {
     this.#fray();
   }
 
+  /** Cuts the edges that pull and cross the blade, see `Cloth.cut`. */
+  async cut(cloth: Pick<Cloth, 'readPositions'>, blade: readonly Vector3[]): Promise<number> {
+    const crosses = crossingOf(blade);
+    const position = await cloth.readPositions();
+    const { links, firstEdge } = this.#links;
+    const { length } = this.cuts;
+    this.broken.forEach((_, e) => {
+      const [a, b] = links.subarray(2 * (firstEdge + e));
+      if (a !== b && crosses(position, a, b)) this.cuts.push(e);
+    });
+    return this.cuts.length - length;
+  }
+
   /** Breaks edges after a step. Returns whether any broke. */
   step(position: Float32Array): boolean {
     this.steps[0]++;
+    for (const e of this.cuts) this.broken[e] = this.steps[0];
     const largest = this.#strain(position);
-    if (largest === 0) return false;
+    if (largest + this.cuts.length === 0) return false;
+    this.cuts.length = 0;
     this.#tear(largest);
     this.#fray();
     return true;
@@ -119,6 +139,7 @@ export class Tears {
 
   /** What has torn until now is no news. */
   hush(): void {
+    this.cuts.length = 0;
     this.#reports.takeOver(this.broken, this.steps[0]);
   }
 

@@ -512,6 +512,14 @@ export interface Cloth {
    */
   teleport(motion: RigidMotion): void;
 
+  /**
+   * Cuts a cloth with `tearing`: every edge that crosses `blade` now breaks, whatever its strain, in the first step after the promise has
+   * resolved, and the faces beside it disappear. On a GPU that is one to three frames later. A blade is a convex polygon, m, of three
+   * corners or more: for a sword that is swung, where its hilt and tip were at the last call, and where its tip and hilt are now. Resolves
+   * with the number of edges; the event 'torn' tells which. Rejects with a `ClothError` without `tearing`, or if the device is lost.
+   */
+  cut(blade: readonly Vector3[]): Promise<number>;
+
   /** Replaces all colliders, at most 32. They are in place at once and at rest. Particles inside one are pushed out at 1 m/s. */
   setColliders(colliders: readonly Collider[]): void;
   /**

@@ -2,6 +2,7 @@
 
 import { LARGEST_INPUT } from './constants.js';
 import { ClothError, requireNumber } from './errors.js';
+import { squaredDistance } from './mesh.js';
 import { meshLists } from './mesh-lists.js';
 import type { TriangleMesh, WeldedMesh } from './types.js';
 
@@ -57,21 +58,17 @@ function firstInPlace(positions: Float64Array, tolerance: number): Uint32Array {
   const around = tolerance > 0 ? [-1, 0, 1] : [0];
   for (let id = 0; id < first.length; id++) {
     const [x, y, z] = positions.subarray(3 * id, 3 * id + 3);
+    const keyOf = (i: number, j: number, k: number) => `${cellOf(x) + i} ${cellOf(y) + j} ${cellOf(z) + k}`;
     first[id] = id;
     for (const i of around)
       for (const j of around)
         for (const k of around)
-          for (const other of cells.get(`${cellOf(x) + i} ${cellOf(y) + j} ${cellOf(z) + k}`) ?? []) {
-            const [dx, dy, dz] = [0, 1, 2].map(
-              (axis) => positions[3 * other + axis] - positions[3 * id + axis],
-            );
-            if (dx * dx + dy * dy + dz * dz <= tolerance * tolerance) first[id] = Math.min(first[id], other);
-          }
+          for (const other of cells.get(keyOf(i, j, k)) ?? [])
+            if (squaredDistance(positions, id, other) <= tolerance * tolerance)
+              first[id] = Math.min(first[id], other);
     if (first[id] !== id) continue;
-    const key = `${cellOf(x)} ${cellOf(y)} ${cellOf(z)}`;
-    const cell = cells.get(key);
-    if (cell === undefined) cells.set(key, [id]);
-    else cell.push(id);
+    const key = keyOf(0, 0, 0);
+    cells.set(key, [...(cells.get(key) ?? []), id]);
   }
   return first;
 }

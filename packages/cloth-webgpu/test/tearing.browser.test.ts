@@ -10,7 +10,7 @@ import {
 } from '../src/index.js';
 import { errors, hash, largestDistance, requestDevice } from './gpu.js';
 import { disc } from './meshes.js';
-import { lips, tearsOf } from './tears.js';
+import { banner, lips, swing, tearsOf } from './tears.js';
 
 let device: GPUDevice;
 beforeAll(async () => {
@@ -111,6 +111,32 @@ test.each<[what: string, plan: ClothPlan, told: string]>([
   expect(pairs.size).toBeGreaterThan(100);
   cloth.dispose();
 });
+
+test.each<ClothPlan>(['colors', 'whole'])(
+  'a blade cuts where it does on the CPU, also in a frame of several steps: %s',
+  async (plan) => {
+    const cpu = createClothCpu(banner);
+    const cloth = await createClothGpu(device, banner, { plan });
+    const tears = tearsOf(cloth);
+    for (const [y, frame] of [
+      [0.05, 1 / 60],
+      [0.25, 3 / 60],
+    ] as const) {
+      const blade = swing(y, -1, 0.01);
+      expect(await cloth.cut(blade)).toBe(6);
+      expect(await cpu.cut(blade)).toBe(6);
+      cloth.advance(frame);
+      cpu.advance(frame);
+      expect((await cloth.measure()).tornEdges).toBe((await cpu.measure()).tornEdges);
+      expect(await indicesOf(cloth)).toEqual(cpu.liveIndices);
+      expect(largestDistance(await cloth.readPositions(), cpu.positions)).toBeLessThan(1e-5);
+    }
+    cloth.step();
+    await cloth.measure();
+    await expect.poll(() => [...tears.keys()].slice(0, 2)).toEqual([1, 2]);
+    cloth.dispose();
+  },
+);
 
 test('with frames in flight every torn edge is told once, and what is read back for it is read no more after that', async () => {
   // it tears off at its pins by its own weight, in every step for a while

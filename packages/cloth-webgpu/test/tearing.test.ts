@@ -9,7 +9,7 @@ import {
 } from '../src/index.js';
 import { hash } from './gpu.js';
 import { disc } from './meshes.js';
-import { lips, tearsOf } from './tears.js';
+import { banner, lips, swing, tearsOf } from './tears.js';
 
 const noGravity = { x: 0, y: 0, z: 0 };
 const run = (cloth: Cloth, steps: number) => {
@@ -476,6 +476,62 @@ test('the air presses on what is left: a particle without faces flies straight o
   const held = roots.flatMap((root, id) => (roots.filter((other) => other === root).length > 1 ? [id] : []));
   expect(held.length).toBeGreaterThan(60);
   expect(bounds.max.x).toBe(Math.max(...held.map((id) => cloth.positions[4 * id])));
+});
+
+test('a blade through a banner cuts the edges that it crosses in the next step, and what is below falls freely', async () => {
+  const cloth = createClothCpu(banner);
+  const tears = tearsOf(cloth);
+  run(cloth, 3);
+  expect(await cloth.cut(swing(0.05, -1, 1))).toBe(11);
+  expect(cloth.measurement.tornEdges, 'not yet').toBe(0);
+  run(cloth, 1);
+  const cutEdges = Array.from({ length: 11 }, (_, column) => `${44 + column} ${55 + column}`).join(' ');
+  expect([...tears]).toEqual([[4, cutEdges]]);
+  expect((await cloth.measure()).tornEdges).toBe(11);
+  expect(await cloth.cut(swing(0.05, -1, 1)), 'cut already').toBe(0);
+  const roots = rootsOf(cloth);
+  expect(new Set(roots)).toEqual(new Set([0, 55]));
+  const before = cloth.positions[4 * 120 + 1];
+  const speed = (await cloth.readVelocities())[4 * 120 + 1];
+  run(cloth, 30);
+  const fallen = before + 0.5 * speed - (10 / 2) * 0.5 * (0.5 + 1 / 960);
+  expect(Math.abs(cloth.positions[4 * 120 + 1] - fallen)).toBeLessThan(0.02);
+  expect(cloth.positions[4 * 44 + 1]).toBeGreaterThan(0);
+});
+
+test('a blade cuts as far as it reaches, whichever way its corners go; one that is in the plane or misses cuts nothing', async () => {
+  const cut = (blade: readonly { x: number; y: number; z: number }[], definition = {}) =>
+    createClothCpu({ ...banner, ...definition }).cut(blade);
+  const half = swing(0.05, -1, 0.01);
+  expect(await cut(half)).toBe(6);
+  expect(await cut([...half].reverse())).toBe(6);
+  expect(await cut(swing(0.05, -1, 1).slice(0, 3)), 'a triangle, to x = -0.25').toBe(3);
+  expect(await cut(swing(0.7, -1, 1)), 'above').toBe(0);
+  expect(await cut(half.map(({ x, y, z }) => ({ x, y, z: z + 1 }))), 'in front').toBe(0);
+  expect(await cut(half.map(({ x, z }) => ({ x, y: z, z: 0 }))), 'in the plane').toBe(0);
+  // through the particles of a row: the edges above and below them, and not those along the row, which are in the plane of the blade
+  expect(
+    await cut(swing(0, -1, 1), {
+      shape: (column: number, row: number) => ({ x: column / 10 - 0.5, y: (5 - row) / 10, z: 0 }),
+    }),
+  ).toBe(22);
+  expect(await cut(swing(0.05, -1, 1), { columns: 0 }), 'a rope').toBe(1);
+});
+
+test('a cut is forgotten with a restored state, and what is no blade is refused', async () => {
+  const cloth = createClothCpu(banner);
+  run(cloth, 1);
+  const start = await cloth.snapshot();
+  await cloth.cut(swing(0.05, -1, 1));
+  cloth.restore(start);
+  run(cloth, 2);
+  expect((await cloth.measure()).tornEdges).toBe(0);
+  const refused = (of: Cloth, blade: unknown) =>
+    of.cut(blade as []).catch((error: ClothError) => error.field);
+  expect(await refused(cloth, undefined)).toBe('blade[0].x');
+  expect(await refused(cloth, swing(0, 0, 1).slice(0, 2))).toBe('blade[2].x');
+  expect(await refused(cloth, [...swing(0, 0, 1), { x: 0, y: Number.NaN, z: 0 }])).toBe('blade[4].y');
+  expect(await refused(createClothCpu({ columns: 2, rows: 2 }), swing(0, 0, 1))).toBe('definition.tearing');
 });
 
 test('wrong input is refused by name', () => {

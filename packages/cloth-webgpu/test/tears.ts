@@ -41,3 +41,17 @@ export function tearsOf(
   });
   return tears;
 }
+
+/** A sheet of 10 x 10 cells of 10 cm that hangs by its upper edge, and blades through it. */
+export const banner: ClothDefinition = {
+  ...{ columns: 10, rows: 10, width: 1, height: 1, pins: 'topEdge', substeps: 16, ripple: 0 },
+  ...{ normals: false, tearing: tearing({ strain: 5 }) },
+};
+
+/** A blade that is swung through the banner at height `y`, from x = `from` to `to`. */
+export const swing = (y: number, from: number, to: number): { x: number; y: number; z: number }[] => [
+  { x: from, y, z: -0.3 },
+  { x: from, y, z: 0.4 },
+  { x: to, y, z: 0.5 },
+  { x: to, y, z: -0.2 },
+];

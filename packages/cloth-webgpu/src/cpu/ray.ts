@@ -36,8 +36,8 @@ function nearestCorner(position: Float32Array, corners: Uint32Array, best: numbe
   return { distance: best, particle };
 }
 
-/** Distance along the ray to the triangle a, b, c, metres; infinite if it misses. */
-function hitTriangle(position: Float32Array, a: number, b: number, c: number, ray: RaySix): number {
+/** Distance along the ray to the triangle a, b, c, in lengths of its direction; infinite if it misses. */
+export function hitTriangle(position: Float32Array, a: number, b: number, c: number, ray: RaySix): number {
   const [ox, oy, oz, dx, dy, dz] = ray;
   const ax = position[4 * a];
   const ay = position[4 * a + 1];

@@ -344,7 +344,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
       }
       lists.push(this.#normals, duty === null ? [] : measure);
       this.#attached.recordPass(encoder, 'cloth frame', ...lists);
-      this.sheet.tears?.gpu.recordIndices(encoder, resources);
+      this.sheet.tears?.gpu.record(encoder, resources, stepCount - steps + 1);
       this.#watch.record(duty, encoder, resources, { stepCount, pendingSeconds, pins });
       const readReactions = isOnTrial ? undefined : this.sheet.reactions?.gpu.record(encoder, resources);
       device.queue.submit([encoder.finish()]);

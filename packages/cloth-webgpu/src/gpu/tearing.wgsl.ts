@@ -15,10 +15,11 @@
  *   load     N u32   strain of that edge, bits of an f32     spokes  N + 1 u32, 2 E u32   the edges of each particle
  *   rims     4 T u32, sides 2 E u32, spans 2 B u32, shares T f32   as in tears.ts
  *   torn     u32     1 if any edge is broken, else 0        steps   u32   number of steps done; `fray` counts them
+ *   cut      u32     not 0 if edges were cut before this step, which are broken already; `strain` sets it to 0
  *
  * Two words are shared by all threads. They are words of the first measurement record (binding 9) that a measurement leaves 0 or rewrites:
  *
- *   14  news    1 once an edge breaks; set to 0 by `strain`      15  worst   largest strain above the limit, bits of an f32; set to 0 by `fray`
+ *   14  news    not 0 once an edge breaks; set to `cut` by `strain`      15  worst   largest strain above the limit, bits of an f32; set to 0 by `fray`
  *
  * The bits of positive f32 are ordered like their values, so atomicMax on the bits finds the largest value.
  */
@@ -49,6 +50,7 @@ export function tablesOf({
     ['SHARES', shares],
     ['TORN', torn],
     ['STEPS', steps],
+    ['CUT', new Uint32Array(1)],
   ];
 }
 
@@ -131,7 +133,10 @@ const WORST = 15u;
 fn strain(@builtin(global_invocation_id) id: vec3u) {
   let i = id.x;
   if (i >= PARTICLES) { return; }
-  if (i == 0u) { atomicStore(&signs[NEWS], 0u); }
+  if (i == 0u) {
+    atomicStore(&signs[NEWS], tables.words[CUT]);
+    tables.words[CUT] = 0u;
+  }
   var choice = NONE;
   var load = LIMIT;
   for (var k = tables.words[SPOKES + i]; k < tables.words[SPOKES + i + 1u]; k++) {
