@@ -1,6 +1,6 @@
 /**
  * The common interface of all engines in the benchmark. An adapter does three things. It builds a scene, steps it by 1/60 s with the
- * engine's default iterations, and reads every transform in the way that the engine's users do.
+ * engine's default iterations, and reads every transform in the fastest way that the engine's public interface offers.
  */
 
 import type { BodyDefinition, Scene } from '@otedama/rigid';
@@ -16,6 +16,8 @@ export interface EngineWorld {
   step(): void;
   /** Writes the transforms of all bodies of the scene, in scene order, `TRANSFORM_STRIDE` doubles each. */
   readTransforms(out: Float64Array): void;
+  /** Frees the world, in engines whose memory is not garbage collected. The world must not be used any more. */
+  destroy?(): void;
 }
 
 export interface Engine {
@@ -47,6 +49,23 @@ export function halfSpaceSegment(position: Point, normal: Point): [Point, Point]
     { x: position.x - tx * HALF_SPACE_REACH, y: position.y - ty * HALF_SPACE_REACH },
     { x: position.x + tx * HALF_SPACE_REACH, y: position.y + ty * HALF_SPACE_REACH },
   ];
+}
+
+/** The values of a shape that adapters read, with defaults filled in. */
+export function materialOf(shape: NonNullable<BodyDefinition['shapes']>[number]): {
+  density: number;
+  friction: number;
+  restitution: number;
+  category: number;
+  mask: number;
+} {
+  return {
+    density: shape.density ?? 1,
+    friction: shape.friction ?? 0.6,
+    restitution: shape.restitution ?? 0,
+    category: shape.filter?.category ?? 1,
+    mask: shape.filter?.mask ?? 0xffffffff,
+  };
 }
 
 /** The values of a body that adapters read, with defaults filled in. */

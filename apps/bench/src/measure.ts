@@ -70,7 +70,7 @@ export interface MeasureOptions {
 
 const WARM_UP_BUDGET = 1000;
 
-/** Maximum number of worlds of the measured scene in the warm-up. Some engines have room for about a hundred worlds, one for 32. */
+/** Maximum number of worlds of the measured scene in the warm-up. */
 const WARM_UP_WORLDS = 28;
 
 /** Minimum number of steps for a time to be compared. */
@@ -115,6 +115,7 @@ function warmUp(engine: Engine, own: BenchScene, budget: number): { firstSecond:
       world.step();
       if (k === 0 && step === 60) firstSecond = performance.now() - start;
     }
+    world.destroy?.();
   }
   const runs: number[][] = [];
   const start = performance.now();
@@ -123,6 +124,7 @@ function warmUp(engine: Engine, own: BenchScene, budget: number): { firstSecond:
     const times: number[] = [];
     while (times.length < own.steps && performance.now() - start <= budget)
       times.push(timeOf(() => world.step()));
+    world.destroy?.();
     if (times.length < own.steps) break;
     runs.push(times);
   }

@@ -1,11 +1,20 @@
 /**
  * box2d3-wasm (Box2D v3 in C, WebAssembly). `deluxe` is its fastest build, with SIMD and shared memory. Shared memory is only available
- * in cross-origin isolated pages; `compat` needs neither. Every embind handle is deleted, as the package's documentation asks.
+ * in cross-origin isolated pages; `compat` needs neither. Both step on one thread here. Every embind handle is deleted, so that none is
+ * left to the garbage collector. Position and rotation, two handles per body, are its fastest way to read a body: its move events, its
+ * transforms and their bytes take more.
  */
 
 import type { Scene } from '@otedama/rigid';
 import type Box2DFactory from 'box2d3-wasm';
-import { bodyBasics, type Engine, type EngineWorld, halfSpaceSegment, TIME_STEP } from '../engine.js';
+import {
+  bodyBasics,
+  type Engine,
+  type EngineWorld,
+  halfSpaceSegment,
+  materialOf,
+  TIME_STEP,
+} from '../engine.js';
 import { BOX2D_COMPAT, BOX2D_SIMD } from '../names.js';
 
 type MainModule = Awaited<ReturnType<typeof Box2DFactory>>;
@@ -14,14 +23,19 @@ type MainModule = Awaited<ReturnType<typeof Box2DFactory>>;
 const SUBSTEPS = 4;
 
 function createWorld(b2: MainModule, scene: Scene): EngineWorld {
-  const vector = (point: { x: number; y: number }) => new b2.b2Vec2(point.x, point.y);
-  const worldDefinition = b2.b2DefaultWorldDef();
+  const handles: { delete(): void }[] = [];
+  const held = <T extends { delete(): void }>(handle: T): T => {
+    handles.push(handle);
+    return handle;
+  };
+  const vector = (point: { x: number; y: number }) => held(new b2.b2Vec2(point.x, point.y));
+  const worldDefinition = held(b2.b2DefaultWorldDef());
   worldDefinition.gravity.Set(scene.gravity.x, scene.gravity.y);
   worldDefinition.enableSleep = false;
   const world = b2.b2CreateWorld(worldDefinition);
   const bodies = scene.bodies.map((definition) => {
     const basics = bodyBasics(definition);
-    const bodyDefinition = b2.b2DefaultBodyDef();
+    const bodyDefinition = held(b2.b2DefaultBodyDef());
     bodyDefinition.type =
       basics.type === 'dynamic'
         ? b2.b2BodyType.b2_dynamicBody
@@ -36,20 +50,23 @@ function createWorld(b2: MainModule, scene: Scene): EngineWorld {
     bodyDefinition.isBullet = definition.bullet ?? false;
     const body = b2.b2CreateBody(world, bodyDefinition);
     for (const shape of definition.shapes ?? []) {
-      const shapeDefinition = b2.b2DefaultShapeDef();
-      shapeDefinition.density = shape.density ?? 1;
-      shapeDefinition.material.friction = shape.friction ?? 0.6;
-      shapeDefinition.material.restitution = shape.restitution ?? 0;
+      const { density, friction, restitution, category, mask } = materialOf(shape);
+      const shapeDefinition = held(b2.b2DefaultShapeDef());
+      shapeDefinition.density = density;
+      shapeDefinition.material.friction = friction;
+      shapeDefinition.material.restitution = restitution;
+      shapeDefinition.filter.categoryBits = category;
+      shapeDefinition.filter.maskBits = mask;
       switch (shape.kind) {
         case 'circle': {
-          const circle = new b2.b2Circle();
+          const circle = held(new b2.b2Circle());
           circle.center = vector(shape.center ?? { x: 0, y: 0 });
           circle.radius = shape.radius;
           b2.b2CreateCircleShape(body, shapeDefinition, circle);
           break;
         }
         case 'capsule': {
-          const capsule = new b2.b2Capsule();
+          const capsule = held(new b2.b2Capsule());
           capsule.center1 = vector(shape.point1);
           capsule.center2 = vector(shape.point2);
           capsule.radius = shape.radius;
@@ -57,8 +74,9 @@ function createWorld(b2: MainModule, scene: Scene): EngineWorld {
           break;
         }
         case 'polygon': {
-          const hull = b2.b2ComputeHull(shape.vertices.map(vector));
-          b2.b2CreatePolygonShape(body, shapeDefinition, b2.b2MakePolygon(hull, shape.radius ?? 0));
+          const hull = held(b2.b2ComputeHull(shape.vertices.map(vector)));
+          const polygon = held(b2.b2MakePolygon(hull, shape.radius ?? 0));
+          b2.b2CreatePolygonShape(body, shapeDefinition, polygon);
           break;
         }
         case 'segment':
@@ -67,7 +85,7 @@ function createWorld(b2: MainModule, scene: Scene): EngineWorld {
             shape.kind === 'segment'
               ? [shape.point1, shape.point2]
               : halfSpaceSegment(shape.position ?? { x: 0, y: 0 }, shape.normal);
-          const segment = new b2.b2Segment();
+          const segment = held(new b2.b2Segment());
           segment.point1 = vector(point1);
           segment.point2 = vector(point2);
           b2.b2CreateSegmentShape(body, shapeDefinition, segment);
@@ -84,7 +102,7 @@ function createWorld(b2: MainModule, scene: Scene): EngineWorld {
     const a = bodies[joint.bodyA ?? -1];
     const b = bodies[joint.bodyB];
     if (a === undefined || b === undefined) throw new Error('joint of a body that is not there');
-    const definition = b2.b2DefaultRevoluteJointDef();
+    const definition = held(b2.b2DefaultRevoluteJointDef());
     definition.base.bodyIdA = a;
     definition.base.bodyIdB = b;
     definition.base.localFrameA.p = vector(joint.localAnchorA ?? { x: 0, y: 0 });
@@ -92,8 +110,10 @@ function createWorld(b2: MainModule, scene: Scene): EngineWorld {
     definition.base.collideConnected = joint.collideConnected ?? false;
     b2.b2CreateRevoluteJoint(world, definition);
   }
+  for (const handle of handles) handle.delete();
   return {
     step: () => b2.b2World_Step(world, TIME_STEP, SUBSTEPS),
+    destroy: () => b2.b2DestroyWorld(world),
     readTransforms(out) {
       for (let i = 0; i < bodies.length; i++) {
         const body = bodies[i]!;

@@ -11,6 +11,7 @@ import {
   type Engine,
   type EngineWorld,
   halfSpaceSegment,
+  materialOf,
   type Point,
   TIME_STEP,
 } from '../engine.js';
@@ -70,10 +71,12 @@ function createWorld(scene: Scene): EngineWorld {
   const bodies = scene.bodies.map((definition) => {
     const basics = bodyBasics(definition);
     const parts = (definition.shapes ?? []).map((shape) => {
+      const { density, friction, restitution, category, mask } = materialOf(shape);
       const common = {
-        density: (shape.density ?? 1) / (scale * scale),
-        friction: shape.friction ?? 0.6,
-        restitution: shape.restitution ?? 0,
+        density: density / (scale * scale),
+        friction,
+        restitution,
+        collisionFilter: { category, mask },
       };
       if (shape.kind === 'circle') {
         const center = shape.center ?? { x: 0, y: 0 };

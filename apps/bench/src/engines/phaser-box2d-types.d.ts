@@ -35,6 +35,7 @@ declare module 'phaser-box2d/dist/PhaserBox2D.js' {
     density: number;
     friction: number;
     restitution: number;
+    filter: { categoryBits: number; maskBits: number };
   }
   export interface BodyDefinition {
     type: number;
@@ -48,6 +49,7 @@ declare module 'phaser-box2d/dist/PhaserBox2D.js' {
   export interface WorldDefinition {
     gravity: b2Vec2;
     enableSleep: boolean;
+    restitutionThreshold: number;
   }
   export interface RevoluteDefinition {
     bodyIdA: Id;
@@ -60,6 +62,7 @@ declare module 'phaser-box2d/dist/PhaserBox2D.js' {
   export function b2CreateWorldArray(): void;
   export function b2DefaultWorldDef(): WorldDefinition;
   export function b2CreateWorld(definition: WorldDefinition): Id;
+  export function b2DestroyWorld(world: Id): void;
   export function b2World_Step(world: Id, timeStep: number, substeps: number): void;
   export function b2DefaultBodyDef(): BodyDefinition;
   export function b2CreateBody(world: Id, definition: BodyDefinition): Id;

@@ -2,7 +2,14 @@
 
 import type { Scene } from '@otedama/rigid';
 import * as planck from 'planck';
-import { bodyBasics, type Engine, type EngineWorld, halfSpaceSegment, TIME_STEP } from '../engine.js';
+import {
+  bodyBasics,
+  type Engine,
+  type EngineWorld,
+  halfSpaceSegment,
+  materialOf,
+  TIME_STEP,
+} from '../engine.js';
 
 type SceneShape = NonNullable<Scene['bodies'][number]['shapes']>[number];
 
@@ -52,11 +59,14 @@ function createWorld(scene: Scene): EngineWorld {
       bullet: definition.bullet ?? false,
     });
     for (const shape of definition.shapes ?? []) {
+      const { density, friction, restitution, category, mask } = materialOf(shape);
       for (const part of shapesOf(shape)) {
         body.createFixture(part, {
-          density: shape.density ?? 1,
-          friction: shape.friction ?? 0.6,
-          restitution: shape.restitution ?? 0,
+          density,
+          friction,
+          restitution,
+          filterCategoryBits: category,
+          filterMaskBits: mask,
         });
       }
     }

@@ -1,14 +1,10 @@
-/** Rapier (Rust, WebAssembly). The stock build and the SIMD build have the same interface but different versions. */
+/**
+ * Rapier (Rust, WebAssembly). The stock build and the SIMD build have nearly the same interface but different versions: only the newer
+ * stock build writes a translation to an object that the caller passes.
+ */
 
 import type { Scene } from '@otedama/rigid';
-import {
-  bodyBasics,
-  type Engine,
-  type EngineWorld,
-  halfSpaceSegment,
-  type Point,
-  TIME_STEP,
-} from '../engine.js';
+import { bodyBasics, type Engine, type EngineWorld, materialOf, type Point, TIME_STEP } from '../engine.js';
 
 type Rapier = typeof import('@dimforge/rapier2d-compat');
 
@@ -33,11 +29,13 @@ function createWorld(RAPIER: Rapier, scene: Scene): EngineWorld {
       .setGravityScale(definition.gravityScale ?? 1);
     const body = world.createRigidBody(description);
     for (const shape of definition.shapes ?? []) {
+      const { density, friction, restitution, category, mask } = materialOf(shape);
       const collider = colliderOf(RAPIER, shape);
       collider
-        .setDensity(shape.density ?? 1)
-        .setFriction(shape.friction ?? 0.6)
-        .setRestitution(shape.restitution ?? 0)
+        .setDensity(density)
+        .setFriction(friction)
+        .setRestitution(restitution)
+        .setCollisionGroups(groupsOf(category, mask))
         .setFrictionCombineRule(RAPIER.CoefficientCombineRule.Average)
         .setRestitutionCombineRule(RAPIER.CoefficientCombineRule.Max);
       world.createCollider(collider, body);
@@ -55,12 +53,14 @@ function createWorld(RAPIER: Rapier, scene: Scene): EngineWorld {
     );
     world.createImpulseJoint(data, a, b, true).setContactsEnabled(joint.collideConnected ?? false);
   }
+  const target = { x: 0, y: 0 };
   return {
     step: () => world.step(),
+    destroy: () => world.free(),
     readTransforms(out) {
       for (let i = 0; i < bodies.length; i++) {
         const body = bodies[i]!;
-        const position = body.translation();
+        const position = body.translation(target);
         const angle = body.rotation();
         out[4 * i] = position.x;
         out[4 * i + 1] = position.y;
@@ -69,6 +69,12 @@ function createWorld(RAPIER: Rapier, scene: Scene): EngineWorld {
       }
     },
   };
+}
+
+/** Rapier has 16 bits for the category and 16 for the mask. */
+function groupsOf(category: number, mask: number): number {
+  if (category > 0xffff) throw new Error(`rapier adapter: category ${category} has more than 16 bits`);
+  return ((category << 16) | (mask & 0xffff)) >>> 0;
 }
 
 function colliderOf(RAPIER: Rapier, shape: NonNullable<Scene['bodies'][number]['shapes']>[number]) {
@@ -102,8 +108,8 @@ function colliderOf(RAPIER: Rapier, shape: NonNullable<Scene['bodies'][number]['
     case 'segment':
       return RAPIER.ColliderDesc.segment(shape.point1, shape.point2);
     case 'halfSpace': {
-      const [point1, point2] = halfSpaceSegment(shape.position ?? { x: 0, y: 0 }, shape.normal);
-      return RAPIER.ColliderDesc.segment(point1, point2);
+      const { x, y } = shape.position ?? { x: 0, y: 0 };
+      return RAPIER.ColliderDesc.halfspace(shape.normal).setTranslation(x, y);
     }
     default:
       throw new Error(`rapier adapter: no shape ${shape.kind}`);

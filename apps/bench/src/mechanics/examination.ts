@@ -88,6 +88,7 @@ export function play(engine: Engine, scene: Scene, steps: number): Trace {
     if (step > 0) world.step();
     world.readTransforms(transforms.subarray(step * length, (step + 1) * length));
   }
+  world.destroy?.();
   return new Trace(transforms, scene.bodies.length);
 }
 
