@@ -2,9 +2,10 @@
 
 import { polygon } from '@otedama/math2d';
 import type { Scene } from '@otedama/rigid';
+import { TIME_STEP } from '../engine.js';
 import { QualityChecker } from '../quality.js';
 import { benchScene } from '../scenes.js';
-import { type Examination, GRAVITY, percentOff, sceneOf } from './examination.js';
+import { type Examination, GRAVITY, length, percentOff, sceneOf } from './examination.js';
 
 const box = { kind: 'polygon', vertices: polygon.rectangle(1, 1) } as const;
 
@@ -104,17 +105,42 @@ export const plank: Examination = {
   },
 };
 
+/** A rain that falls from about 40 m, in which every body meets many others. */
+const rainOf = (id: string): Scene => {
+  const rain = benchScene(id);
+  if (rain === undefined) throw new Error('the scene is gone');
+  return rain.create();
+};
+
+/** Contacts take energy away. So no body of a rain should be faster than one that fell from the highest place to the ground. */
+export const burst: Examination = {
+  id: 'burst',
+  title: 'no body of a rain of 500 is faster than a fall from the top, √(2 g h)',
+  unit: '%',
+  limit: 5,
+  scene: () => rainOf('rain-500'),
+  error: (play, scene) => {
+    const trace = play(300);
+    const top = Math.max(...scene.bodies.map(({ position }) => position?.y ?? 0));
+    let fastest = 0;
+    for (let step = 1; step <= trace.steps; step++) {
+      scene.bodies.forEach((_, body) => {
+        const before = trace.at(step - 1, body);
+        const after = trace.at(step, body);
+        fastest = Math.max(fastest, length(after.x - before.x, after.y - before.y) / TIME_STEP);
+      });
+    }
+    return Math.max(0, 100 * (fastest / Math.sqrt(2 * -scene.gravity.y * top) - 1));
+  },
+};
+
 /** Two runs of the same scene end with identical poses. */
 export const again: Examination = {
   id: 'again',
   title: 'a rain of 250 bodies ends the same when run again',
   unit: 'mm',
   limit: 0,
-  scene: () => {
-    const rain = benchScene('rain-250');
-    if (rain === undefined) throw new Error('the scene is gone');
-    return rain.create();
-  },
+  scene: () => rainOf('rain-250'),
   error: (play) => {
     const first = play(300);
     const second = play(300);

@@ -2,7 +2,7 @@ import { bounce, corner, crowd, exchange, lever, shock, thud } from './collision
 import type { Examination } from './examination.js';
 import { fall, spin } from './free-motion.js';
 import { hold, roll, slide, slip } from './friction.js';
-import { again, burden, plank, seams, tiles, wall } from './games.js';
+import { again, burden, burst, plank, seams, tiles, wall } from './games.js';
 import { chain, pendulum, swing } from './joints.js';
 
 /** The tests, in the order in which they are shown. */
@@ -28,5 +28,6 @@ export const examinations: readonly Examination[] = [
   seams,
   wall,
   plank,
+  burst,
   again,
 ];

@@ -41,7 +41,8 @@ export function mechanicsReport(marks: readonly Marks[]): string {
     '',
     'Small scenes with a known outcome, and the error of each engine; 0 is exact. An error above the limit would be visible in a game and is',
     '**bold**. A dash means that the engine lacks a feature that the scene needs. Steps are 1/60 s long. Each engine uses its own default settings,',
-    'with sleeping off. The scenes and their expected outcomes are in `src/mechanics`. Run them again with',
+    'with sleeping off; only Phaser Box2D bounces from 1 m/s on, like Box2D, instead of 10. The authors of Otedama chose the scenes and the limits,',
+    'and developed it with them. The scenes and their expected outcomes are in `src/mechanics`. Run them again with',
     '`pnpm --filter @otedama/bench bench:mechanics`.',
     '',
     table(
