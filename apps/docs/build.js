@@ -29,7 +29,9 @@ const forgotten = published.map(({ folder }) => folder).filter((room) => !order.
 if (forgotten.length > 0) throw new Error(`packages without a place in the docs: ${forgotten.join(', ')}`);
 
 /** The guides, ordered by their numbers. The numbers are not shown. */
-const guides = readdirSync(join(here, 'guides')).sort();
+const guides = readdirSync(join(here, 'guides')).sort(
+  (a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10),
+);
 
 // One program for all packages. By default typedoc creates and checks one program per package, each with all its dependencies.
 // Compile errors are left to `typecheck`.
@@ -94,7 +96,7 @@ const app = await Application.bootstrap({
   readme: join(here, 'home.md'),
   projectDocuments: [
     ...guides.map((file) => join(here, 'guides', file)),
-    join(here, '..', 'bench', 'results', 'results.md'),
+    ...['results', 'mechanics', 'methods'].map((name) => join(here, '..', 'bench', 'results', `${name}.md`)),
     join(here, '..', '..', 'CONTRIBUTING.md'),
   ],
   sort: ['documents-first', 'source-order'],

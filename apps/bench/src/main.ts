@@ -7,12 +7,12 @@
 
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { cpus, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { argv, execPath, exit } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { type CommandLine, readCommandLine, usage } from './command-line.js';
 import { engineLoaders } from './engines/index.js';
+import { machineLine } from './machine.js';
 import type { Cell } from './measure.js';
 import { BARE } from './names.js';
 import { type Results, rowsOf, type Size } from './results.js';
@@ -88,9 +88,4 @@ function writeResults(rounds: number): void {
   writeFileSync(join(out, 'results.json'), `${JSON.stringify(results, null, 1)}\n`);
   writeReport(out);
   console.log(`written to ${out}`);
-}
-
-function machineLine(): string {
-  const model = cpus()[0]?.model.trim() ?? 'unknown processor';
-  return `${cpus().length} x ${model}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node} (V8 ${process.versions.v8}), ${process.platform} ${process.arch}`;
 }
