@@ -6,7 +6,8 @@
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { loadProgram, publishedPackages } from '@otedama/tooling/public-surface';
-import { Application, JSX } from 'typedoc';
+import { Application, JSX, PageEvent } from 'typedoc';
+import { finishPage } from './pages.js';
 
 const here = import.meta.dirname ?? new URL('.', import.meta.url).pathname;
 const root = join(here, '..', '..');
@@ -107,8 +108,9 @@ const app = await Application.bootstrap({
   hideGenerator: true,
   searchInComments: true,
   searchInDocuments: true,
-  lightHighlightTheme: 'github-light',
-  darkHighlightTheme: 'github-dark',
+  searchGroupBoosts: { Documents: 4 }, // a guide answers more than the names that contain a word
+  lightHighlightTheme: 'github-light-high-contrast',
+  darkHighlightTheme: 'github-dark-high-contrast',
   highlightLanguages: ['ts', 'js', 'html', 'sh', 'json', 'wgsl'],
   navigation: { includeGroups: false, includeCategories: false, includeFolders: false },
   logLevel: 'Warn',
@@ -117,11 +119,18 @@ const app = await Application.bootstrap({
 // the docs are deployed in a folder of the playground
 app.renderer.hooks.on('pageSidebar.begin', (context) =>
   JSX.createElement(
-    'a',
-    { class: 'to-playground', href: context.relativeURL('../index.html') },
-    'To the playground',
+    'nav',
+    { 'aria-label': 'Playground' },
+    JSX.createElement(
+      'a',
+      { class: 'to-playground', href: context.relativeURL('../index.html') },
+      'To the playground',
+    ),
   ),
 );
+app.renderer.on(PageEvent.END, (page) => {
+  if (page.contents !== undefined) page.contents = finishPage(page.contents, page.model);
+});
 const converted = [];
 for (const room of order)
   converted.push(await convertPackage(published.find(({ folder }) => folder === room)));

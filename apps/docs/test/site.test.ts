@@ -7,6 +7,7 @@ import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { usePages } from '@otedama/tooling/page-tests';
+import { findBarriers } from '@otedama/tooling/pages';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { guides, programFolder } from './helpers/extract.js';
 
@@ -92,6 +93,47 @@ test('no link is broken', () => {
   expect(count).toBeGreaterThan(5_000);
   expect([...new Set(broken)]).toEqual([]);
 });
+
+test('every guide has a description of its own for search engines, and every heading its place in the outline', () => {
+  const documents = pages.filter((page) => dirname(page) === 'documents');
+  const descriptions = documents.map(
+    (page) => /<meta name="description" content="([^"]*)"/.exec(textOf(page))?.[1],
+  );
+  expect(documents.length).toBeGreaterThan(20);
+  for (const text of descriptions) expect(text?.length).toBeGreaterThan(30);
+  expect(new Set(descriptions).size).toBe(documents.length);
+  for (const page of pages) {
+    let last = 0;
+    for (const [, digit, attributes] of textOf(page).matchAll(/<h([1-6])([^>]*)>/g)) {
+      const level = Number(/aria-level="(\d)"/.exec(attributes)?.[1] ?? digit);
+      expect(level, page).toBeLessThanOrEqual(last + 1);
+      last = level;
+    }
+  }
+});
+
+test.each(['light', 'dark'] as const)(
+  'axe finds nothing in the pages of each kind, in %s colours',
+  async (colorScheme) => {
+    const { page } = await browserPages.open('index.html', { viewport: { width: 1280, height: 800 } });
+    await page.emulateMedia({ colorScheme });
+    const barriers: string[] = [];
+    for (const path of [
+      'index.html',
+      'documents/Recipes.html',
+      'documents/Coming_from_another_engine__name_by_name.html',
+      'documents/Engines_side_by_side.html',
+      'modules/_otedama_rigid.html',
+      'functions/_otedama_rigid.createWorld.html',
+      'interfaces/_otedama_rigid.RayCastHit.html',
+    ]) {
+      await page.goto(`${pathToFileURL(site).href}/${path}`);
+      barriers.push(...(await findBarriers(page)).map((text) => `${path}: ${text}`));
+    }
+    // typedoc puts the link of a package into the summary that unfolds its contents; the keyboard reaches both
+    expect(barriers.filter((text) => !text.includes(': nested-interactive: '))).toEqual([]);
+  },
+);
 
 test('no page scrolls sideways on a phone', async () => {
   // every page of prose, every module, and the interface with the longest names

@@ -23,7 +23,7 @@ export interface Guide {
 }
 
 export const guides: readonly Guide[] = readdirSync(join(app, 'guides'))
-  .sort()
+  .sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10))
   .map((file) => {
     const text = readFileSync(join(app, 'guides', file), 'utf8');
     const blocks = codeBlocks(text);

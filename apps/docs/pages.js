@@ -1,0 +1,60 @@
+/**
+ * What typedoc leaves to be done on a page, as functions of its HTML: a description for search engines, and what assistive technology needs
+ * (landmarks, levels of headings without gaps, tables that the keyboard can scroll).
+ */
+
+/** Longest description, characters; search engines cut off more. */
+const LONGEST = 160;
+/** Columns from which on a table may be wider than its page. */
+const WIDE = 3;
+
+/** The first paragraph of a page, as plain text of at most `LONGEST` characters; empty if the page has no text. */
+export function descriptionOf({ content, readme, comment, signatures }) {
+  const parts = content ?? readme ?? (comment ?? signatures?.[0]?.comment)?.summary ?? [];
+  const text = parts
+    .map((part) => part.text)
+    .join('')
+    .replace(/^# .*$/m, '')
+    .replace(/```[\s\S]*?```/g, '');
+  const paragraph = text.split(/\n\s*\n/).find((block) => /^[\w`“"*[({]/.test(block.trim())) ?? '';
+  const plain = paragraph
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/\{@link \S+?(?:\s*\\?\|\s*|\s+)([^}]*)\}/g, '$1')
+    .replace(/[`*]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return plain.length <= LONGEST ? plain : `${plain.slice(0, plain.lastIndexOf(' ', LONGEST - 2))} …`;
+}
+
+const escaped = (text) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** Gives each heading the level after that of the heading it stands under, as typedoc skips levels. */
+function withoutGaps(html) {
+  const above = []; // the headings that the next one may stand under, with their tags and levels
+  return html.replace(/<h([1-6])(?=[ >])/g, (tag, digit) => {
+    const size = Number(digit);
+    while (above.length > 0 && above.at(-1).size >= size) above.pop();
+    const level = (above.at(-1)?.level ?? 0) + 1;
+    above.push({ size, level });
+    return level === size ? tag : `${tag} aria-level="${level}"`;
+  });
+}
+
+/** The number of columns of a table that begins at this place. */
+const columnsAt = (html, at) => html.slice(at, html.indexOf('</tr>', at)).match(/<t[hd][ >]/g)?.length ?? 0;
+
+/** The finished page. `model` is what typedoc wrote it from. */
+export function finishPage(html, model) {
+  const description = descriptionOf(model);
+  return withoutGaps(
+    html
+      .replace(/(<meta name="description" content=)"[^"]*"/, (all, start) =>
+        description === '' ? all : `${start}"${escaped(description)}"`,
+      )
+      .replace('<div class="col-content">', '<div class="col-content" role="main">')
+      .replace('<div class="col-sidebar">', '<div class="col-sidebar" role="complementary">')
+      .replaceAll('<th></th>', '<td></td>')
+      .replace(/<table>/g, (tag, at, whole) => (columnsAt(whole, at) < WIDE ? tag : '<table tabindex="0">')),
+  );
+}
