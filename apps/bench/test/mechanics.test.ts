@@ -81,6 +81,20 @@ test('an engine without the needed capabilities passes nothing', () => {
   expect(failed(examineEngine(free))).not.toContain('spin');
 });
 
+test('a box that comes to rest above the floor has not bounced; one that rises and comes down again has', () => {
+  const thud = examinations.find(({ id }) => id === 'thud');
+  if (thud === undefined) throw new Error('the scene is gone');
+  /** The floor, and a box at these heights. */
+  const errorOf = (height: (step: number) => number): number =>
+    thud.error((steps) => {
+      const poses = Array.from({ length: steps + 1 }, (_, step) => [0, 0, 1, 0, 0, height(step), 1, 0]);
+      return new Trace(Float64Array.from(poses.flat()), 2);
+    }, thud.scene());
+  expect(errorOf((step) => Math.max(0.515, 1.5 - 0.04 * step))).toBe(0);
+  const hop = (step: number): number => 0.02 * Math.max(0, 1 - ((step - 40) / 10) ** 2);
+  expect(errorOf((step) => Math.max(0.515, 1.5 - 0.04 * step) + hop(step))).toBeCloseTo(20, 10);
+});
+
 test('an engine that throws or lacks a feature has no mark there', () => {
   const sick = { ...engineOf(() => {}), supports: () => false };
   expect(passed(examineEngine(sick))).toBe(0);
