@@ -14,6 +14,7 @@ import {
   testRows,
   testSensorPasses,
   testStandingCharacters,
+  testVertexHit,
   totals,
   VERTEX_HEIGHT,
   vertexHit,
@@ -33,20 +34,9 @@ testStandingCharacters(createForceSolver);
 testHits(createForceSolver);
 testLoads(createForceSolver);
 testRolling(createForceSolver);
+testVertexHit(createForceSolver);
 
 describe('single hits', () => {
-  test('10.2.2 10.2.3 D-F2 vertex hit without friction, at rest and spinning before', () => {
-    const { world, body } = vertexHit(createForceSolver(), { x: 0, y: -5 }, 0, { restitution: 0.5 });
-    world.step(DT);
-    expect(body.linearVelocity.y).toBeCloseTo(0.94296382, 7);
-    expect(body.angularVelocity).toBeCloseTo(5.2687977, 6);
-    expect(12.5 - totals(world).kinetic).toBeCloseTo(7.4287048, 6);
-    const spinning = vertexHit(createForceSolver(), { x: 0, y: -5 }, 4, { restitution: 0.5 });
-    spinning.world.step(DT);
-    expect(spinning.body.linearVelocity.y).toBeCloseTo(-0.4620489, 7);
-    expect(spinning.body.angularVelocity).toBeCloseTo(8.0231687, 6);
-  });
-
   test('10.2.4 contact directly below the centre: slides below the critical coefficient, sticks above', () => {
     const sliding = ballast(createForceSolver(), { x: 3, y: -4 }, { restitution: 0.5, friction: 0.1 });
     expect(sliding.body.mass).toBeCloseTo(1, 12);
@@ -156,20 +146,6 @@ describe('the faults of the original program are fixed', () => {
     ]);
     hitting.world.step(DT);
     for (const body of hitting.bodies.slice(1)) expect(body.linearVelocity.y).toBeCloseTo(2.5, 6);
-  });
-
-  test('D-F8 separating bodies get no impulse even while they overlap', () => {
-    const { world, bodies } = makeWorld(createForceSolver(), 0, [
-      { mass: 1, linearVelocity: { x: -3, y: 0 }, shapes: [box(1, 1, { friction: 1, restitution: 0.4 })] },
-      {
-        mass: 1,
-        position: { x: 0.98, y: 0 },
-        linearVelocity: { x: 3, y: 0 },
-        shapes: [box(1, 1, { friction: 1 })],
-      },
-    ]);
-    world.step(DT);
-    expect(bodies.map((body) => body.linearVelocity.x)).toEqual([-3, 3]);
   });
 
   test('D-F10 a box on a level floor comes completely to rest', () => {

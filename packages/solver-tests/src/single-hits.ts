@@ -1,7 +1,12 @@
-/** Bodies that hit the floor, set up for the closed-form solutions of single hits. */
+/**
+ * Bodies that hit the floor, set up for the closed-form solutions of single hits. `testVertexHit` is for methods that solve a hit at the
+ * poses at which it was found.
+ */
 
 import type { Body, Solver, World } from '@otedama/rigid';
+import { expect, test } from 'vitest';
 import { circle, makeWorld, square, wall } from './bodies.js';
+import { totals } from './measure.js';
 
 /** Angle of the articles' square in `vertexHit`, rad. */
 export const TILT = 0.3;
@@ -50,4 +55,20 @@ export function ballast(
     },
   ]);
   return { world, body: bodies[1] };
+}
+
+/** Registers the test of a square that hits the floor with a vertex, compared with its closed form to seven digits. */
+export function testVertexHit(createSolver: () => Solver): void {
+  test('10.2.2 10.2.3 D-F2 vertex hit without friction, at rest and spinning before', () => {
+    const { world, body } = vertexHit(createSolver(), { x: 0, y: -5 }, 0, { restitution: 0.5 });
+    world.step(0.02);
+    expect(body.linearVelocity.x).toBeCloseTo(0, 9);
+    expect(body.linearVelocity.y).toBeCloseTo(0.94296382, 7);
+    expect(body.angularVelocity).toBeCloseTo(5.2687977, 6);
+    expect(12.5 - totals(world).kinetic).toBeCloseTo(7.4287048, 6);
+    const spinning = vertexHit(createSolver(), { x: 0, y: -5 }, 4, { restitution: 0.5 });
+    spinning.world.step(0.02);
+    expect(spinning.body.linearVelocity.y).toBeCloseTo(-0.4620489, 7);
+    expect(spinning.body.angularVelocity).toBeCloseTo(8.0231687, 6);
+  });
 }
