@@ -16,7 +16,7 @@ import {
 } from '@otedama/scenes';
 import { describe, expect, test } from 'vitest';
 import { createSoftStep } from '../src/index.js';
-import { boxDefinition, boxShape, ground, half, level, square } from './bodies.js';
+import { boxDefinition, boxShape, ground, level } from './bodies.js';
 import { deepestOverlap, run, sums, topSpeed } from './harness.js';
 
 const soft = () => createSoftStep();

@@ -324,6 +324,48 @@ test('an impact after a stop is reported with the full approach speed', () => {
   expect(begins).toEqual([1]);
 });
 
+test('each step sweeps a fast body once: bullets of earlier steps are forgotten', () => {
+  const world = emptyWorld();
+  wall(world).position = { x: 0, y: 50 };
+  for (const bullet of [true, false]) {
+    world.createBody({
+      position: { x: 0, y: bullet ? 0 : 1 },
+      linearVelocity: { x: 60, y: 0 },
+      bullet,
+      shapes: [circle(0.1)],
+    });
+  }
+  steps(world, 10, () => expect(world.stats.sweptBodies).toBe(2));
+  for (const body of world.bodies) if (body.isBullet) world.destroyBody(body);
+  steps(world, 10, () => expect(world.stats.sweptBodies).toBe(1));
+});
+
+test.each([
+  ['the near one first', [1, 3]],
+  ['the far one first', [3, 1]],
+])('of two walls the near one stops a turning body off its centre of mass: %s', (_, walls) => {
+  const world = emptyWorld({ solver: ghostSolver() });
+  for (const x of walls) world.createBody({ type: 'static', position: { x, y: 0 }, shapes: [box(0.1, 20)] });
+  const body = world.createBody({
+    position: { x: -1, y: 0 },
+    linearVelocity: { x: 300, y: 30 },
+    angularVelocity: 20,
+    shapes: [circle(0.3), circle(0.2, { center: { x: 0.5, y: 0.2 } })],
+  });
+  world.step(dt);
+  expect(world.stats.stoppedBodies).toBe(1);
+  // the rightmost point of the two circles touches the left side of the near wall
+  const { x, y } = body.position;
+  const [c, s] = [Math.cos(body.angle), Math.sin(body.angle)];
+  const reach = Math.max(x + 0.3, x + 0.5 * c - 0.2 * s + 0.2);
+  expect(Math.abs(reach - 0.95)).toBeLessThan(0.01);
+  // the pose and the centre of mass are those of one placement, on the straight path of the centre
+  const { x: lx, y: ly } = body.localCenter;
+  expect(body.worldCenter.x).toBeCloseTo(x + c * lx - s * ly, 12);
+  expect(body.worldCenter.y).toBeCloseTo(y + s * lx + c * ly, 12);
+  expect(body.worldCenter.y - ly).toBeCloseTo((body.worldCenter.x - (lx - 1)) / 10, 9);
+});
+
 test('slow bodies are not swept, and the thinnest shape of a body decides', () => {
   const world = emptyWorld();
   const speed = (half: number, v: number): number => {
