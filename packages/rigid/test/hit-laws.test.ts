@@ -29,6 +29,39 @@ describe('hit events', () => {
     expect(Math.sign(x)).toBe(-Math.sign(w));
   });
 
+  test.each([0, 0.7, 2.5])(
+    'a hit is reported where the surfaces meet, with the pair turned by %s rad',
+    (turn) => {
+      const [c, s] = [Math.cos(turn), Math.sin(turn)];
+      const turned = (x: number, y: number) => ({ x: 3 + c * x - s * y, y: 1 + s * x + c * y });
+      const world = emptyWorld();
+      // a ball meets the left side of a plate 0.3 m above the plate's centre
+      const plate = world.createBody({
+        type: 'static',
+        position: turned(0, 0),
+        angle: turn,
+        shapes: [box(1, 4)],
+      });
+      const ball = world.createBody({
+        position: turned(-1, 0.3),
+        angle: 1,
+        linearVelocity: { x: 5 * c, y: 5 * s },
+        shapes: [circle(0.49, { hitEvents: true })],
+      });
+      world.step(DT);
+      expect(world.events.hit).toHaveLength(1);
+      const { x, y, shapeA, shapeB, normalX, normalY } = world.events.hit[0];
+      const meeting = turned(-0.5, 0.3);
+      // within the gap or overlap of a step, along the normal only
+      expect(Math.abs((x - meeting.x) * c + (y - meeting.y) * s)).toBeLessThan(5 * DT);
+      expect((x - meeting.x) * s - (y - meeting.y) * c).toBeCloseTo(0, 9);
+      const away = shapeA.body === plate ? 1 : -1;
+      expect([shapeA.body, shapeB.body]).toEqual(away > 0 ? [plate, ball] : [ball, plate]);
+      expect(normalX).toBeCloseTo(-away * c, 9);
+      expect(normalY).toBeCloseTo(-away * s, 9);
+    },
+  );
+
   test('a speculative contact not reached in the step is not a hit yet', () => {
     const world = emptyWorld({ speculativeDistance: 0.5, hitSpeed: 0.5 });
     world.createBody({ type: 'static', shapes: [floor()] });

@@ -1,5 +1,14 @@
-import { broadPhases, type CreateBroadPhase, createGrid } from '@otedama/collision';
-import { InputError, rotation } from '@otedama/math2d';
+import {
+  broadPhases,
+  type CreateBroadPhase,
+  castRay,
+  castShape,
+  containsPoint,
+  createGrid,
+  overlapShapes,
+  shapeAabb,
+} from '@otedama/collision';
+import { aabb, createRandom, InputError, rotation } from '@otedama/math2d';
 import { describe, expect, it } from 'vitest';
 import { type BodyShape, createWorld, type World } from '../src/index.js';
 import { box, circle, floor } from './helpers/shapes.js';
@@ -83,6 +92,117 @@ describe('queries on a world', () => {
     expect(world.overlapShape(box(0.1, 0.1), turned)).toEqual([]);
     expect(world.overlapShape(circle(0.4), { ...still, x: 1.5 })).toEqual([]);
     expect(world.overlapShape(circle(0.6), { ...still, x: 1.5 }).length).toBe(2);
+  });
+
+  it.each(Object.entries(broadPhases))(
+    'find what a check of every shape finds, also right after bodies have moved, over a %s',
+    (_, broadPhase) => {
+      const random = createRandom(5);
+      const between = (least: number, most: number) => random.uniform(least, most);
+      const world = emptyWorld(broadPhase);
+      world.createBody({ type: 'static', position: { x: 0, y: -9 }, shapes: [floor()] });
+      for (let k = 0; k < 60; k++) {
+        const filter = { category: 1 << (k % 3), group: (k % 7) - 3 };
+        world.createBody({
+          type: (['static', 'kinematic', 'dynamic'] as const)[k % 3],
+          position: { x: between(-8, 8), y: between(-8, 8) },
+          angle: between(0, 6),
+          linearVelocity: { x: between(-9, 9), y: between(-9, 9) },
+          shapes: [
+            k % 2 === 0
+              ? circle(between(0.1, 1), { filter })
+              : box(between(0.2, 3), between(0.2, 1), { filter }),
+            {
+              kind: 'capsule',
+              point1: { x: 0, y: 1 },
+              point2: { x: 1, y: 1 },
+              radius: 0.2,
+              sensor: k % 5 === 0,
+            },
+          ],
+        });
+      }
+      const ids = (shapes: readonly { readonly id: number }[]) => shapes.map(({ id }) => id);
+      let found = 0;
+      for (let round = 0; round < 60; round++) {
+        if (round % 3 === 0) world.step(1 / 60);
+        for (const body of world.bodies) {
+          if (body.type !== 'static' && random.next() < 0.1)
+            body.position = { x: between(-8, 8), y: between(-8, 8) };
+        }
+        const filter = round % 2 === 0 ? {} : { mask: 3, sensors: true, group: -1 };
+        // filters have tests of their own
+        const seen = world
+          .overlapAABB({ minX: -1e3, minY: -1e3, maxX: 1e3, maxY: 1e3 }, filter)
+          .map((shape) => {
+            const { position, angle } = shape.body;
+            return {
+              id: shape.id,
+              shape: shape.geometry,
+              pose: { ...position, ...rotation.fromAngle(angle) },
+            };
+          });
+        expect(seen.length).toBeGreaterThan(60);
+        const point = { x: between(-9, 9), y: between(-9, 9) };
+        const way = { x: between(-9, 9), y: between(-9, 9) };
+        const region = { minX: point.x, minY: point.y, maxX: point.x + 2, maxY: point.y + 1 };
+        const moving = round % 4 === 0 ? circle(0.4) : box(0.5, 1.2);
+        const pose = { ...point, ...rotation.fromAngle(between(0, 6)) };
+
+        const near = seen.filter(({ shape, pose: at }) => aabb.overlaps(shapeAabb(shape, at), region));
+        expect(ids(world.overlapAABB(region, filter))).toEqual(ids(near));
+        const around = seen.filter(({ shape, pose: at }) => containsPoint(shape, at, point));
+        expect(ids(world.overlapPoint(point, filter))).toEqual(ids(around));
+        const touched = seen.filter(({ shape, pose: at }) => overlapShapes(moving, pose, shape, at));
+        expect(ids(world.overlapShape(moving, pose, filter))).toEqual(ids(touched));
+
+        const onRay = seen
+          .map(({ id, shape, pose: at }) => ({
+            id,
+            ...castRay(shape, at, { origin: point, translation: way, maxFraction: 1 }, { solid: false }),
+          }))
+          .filter(({ hit }) => hit)
+          .sort((p, q) => p.fraction - q.fraction);
+        const rays = world.castRayAll(point, way, filter);
+        expect(ids(rays.map(({ shape }) => shape))).toEqual(ids(onRay));
+        expect(world.castRay(point, way, filter)).toEqual(rays[0] ?? null);
+        rays.forEach(({ fraction, normal }, k) => {
+          expect(fraction).toBeCloseTo(onRay[k].fraction, 9);
+          expect(normal.x * onRay[k].normal.x + normal.y * onRay[k].normal.y).toBeCloseTo(1, 9);
+        });
+
+        const casts = seen
+          .map(({ id, shape, pose: at }) => ({ id, ...castShape(shape, at, moving, pose, way) }))
+          .filter(({ hit }) => hit)
+          .sort((p, q) => p.fraction - q.fraction || p.id - q.id);
+        const cast = world.castShape(moving, pose, way, filter);
+        expect(cast?.shape.id).toBe(casts[0]?.id);
+        if (cast !== null) expect(cast.fraction).toBeCloseTo(casts[0].fraction, 9);
+        found += near.length + around.length + touched.length + rays.length + casts.length;
+      }
+      expect(found).toBeGreaterThan(300);
+    },
+  );
+
+  it('shapes that only touch a box or a shape are found, those at the same distance by id', () => {
+    const world = emptyWorld();
+    const bodies = [
+      { x: -2, y: 0 },
+      { x: 2, y: 0 },
+      { x: 0, y: -2 },
+      { x: 0, y: 2 },
+    ].map((position) => world.createBody({ position, shapes: [box(2, 2)] }));
+    const touching = (shapes: readonly BodyShape[]) => shapes.map(({ body }) => body);
+    expect(touching(world.overlapAABB({ minX: -1, minY: -1, maxX: 1, maxY: 1 }))).toEqual(bodies);
+    expect(touching(world.overlapAABB({ minX: -0.99, minY: -0.99, maxX: 0.99, maxY: 0.99 }))).toEqual([]);
+    expect(touching(world.overlapPoint({ x: 1, y: -1 }))).toEqual([bodies[1], bodies[2]]);
+    const twins = [0, 0, 0].map(() => world.createBody({ position: { x: 9, y: 9 }, shapes: [circle(1)] }));
+    expect(world.castRay({ x: 9, y: 20 }, { x: 0, y: -30 })?.shape.body).toBe(twins[0]);
+    expect(world.castRayAll({ x: 9, y: 20 }, { x: 0, y: -30 }).map((hit) => hit.shape.body)).toEqual(twins);
+    expect(
+      world.castShape({ kind: 'circle', radius: 0.1 }, { ...still, x: 9, y: 20 }, { x: 0, y: -30 })?.shape
+        .body,
+    ).toBe(twins[0]);
   });
 
   it.each(Object.entries(broadPhases))('queries may be nested, over a %s', (_, broadPhase) => {
