@@ -1,7 +1,9 @@
+import type { Vec2 } from '@otedama/math2d';
 import { expect, test } from 'vitest';
 import {
   BODY_STRIDE,
   type Body,
+  type BodyDefinition,
   type CharacterDefinition,
   type CharacterMover,
   chain,
@@ -793,6 +795,61 @@ test('an up direction other than y: walking on the outside of a round planet', (
     expect(Math.hypot(mover.body.position.x, mover.body.position.y)).toBeGreaterThan(5.3),
   );
   expect(mover.isGrounded).toBe(true);
+});
+
+test.each([Math.PI / 2, Math.PI, 1, -2.2])('in a world turned by %s rad it takes the turned path', (turn) => {
+  /** The path over a belt, steps, a slope, a moving platform and a floor, with two jumps, in the directions of the world. */
+  const path = (angle: number): { places: Vec2[]; grounds: number; rides: number } => {
+    const [c, s] = [Math.cos(angle), Math.sin(angle)];
+    const turned = (x: number, y: number): Vec2 => ({ x: c * x - s * y, y: s * x + c * y });
+    const back = ({ x, y }: Vec2): Vec2 => ({ x: c * x + s * y, y: c * y - s * x });
+    const world = createWorld({ solver: simpleSolver(), gravity: turned(0, -10) });
+    const put = (x: number, y: number, shapes: ShapeDefinition[], more: BodyDefinition = {}): Body =>
+      world.createBody({ type: 'static', position: turned(x, y), angle, shapes, ...more });
+    put(0, -0.5, [box(12, 1, { tangentSpeed: 0.7 })]);
+    put(7, -0.35, [box(2, 1)]);
+    put(9, -0.2, [box(2, 1)]);
+    put(12, 0, [
+      {
+        kind: 'polygon',
+        vertices: [
+          { x: -2, y: 0 },
+          { x: 2, y: 0 },
+          { x: 2, y: 2 },
+        ],
+      },
+    ]);
+    const platform = put(15.7, 1.9, [box(3.4, 0.2)], { type: 'kinematic' });
+    put(25, 0.5, [box(8, 3)]);
+    const mover = createCharacter(world, {
+      shape: { kind: 'capsule', point1: turned(0, -0.5), point2: turned(0, 0.5), radius: 0.4 },
+      position: turned(-4, 1),
+      up: turned(0, 1),
+      stepHeight: 0.3,
+    });
+    const places: Vec2[] = [];
+    let grounds = 0;
+    let rides = 0;
+    for (let k = 0; k < 720; k++) {
+      if (k === 385) platform.linearVelocity = turned(0.9, 0.05);
+      const { y } = back(mover.velocity);
+      const rise = !mover.isGrounded ? y - 10 * dt : k % 250 === 200 ? 4 : 0;
+      mover.move(turned(k < 385 || k > 600 ? 3 : 0.2, rise), dt);
+      world.step(dt);
+      places.push(back(mover.body.position));
+      if (mover.isGrounded) grounds++;
+      if (mover.ground?.body === platform) rides++;
+    }
+    return { places, grounds, rides };
+  };
+  const straight = path(0);
+  expect(straight.grounds).toBeGreaterThan(400);
+  expect(straight.rides).toBeGreaterThan(50);
+  expect(straight.places.at(-1)!.x).toBeGreaterThan(20);
+  const other = path(turn);
+  other.places.forEach(({ x, y }, k) => {
+    expect(Math.hypot(x - straight.places[k].x, y - straight.places[k].y)).toBeLessThan(1e-6);
+  });
 });
 
 test('a character on destroyed ground falls', () => {
