@@ -799,7 +799,7 @@ test('an up direction other than y: walking on the outside of a round planet', (
 
 test.each([Math.PI / 2, Math.PI, 1, -2.2])('in a world turned by %s rad it takes the turned path', (turn) => {
   /** The path over a belt, steps, a slope, a moving platform and a floor, with two jumps, in the directions of the world. */
-  const path = (angle: number): { places: Vec2[]; grounds: number; rides: number } => {
+  const path = (angle: number): { states: Vec2[][]; grounds: number; rides: number } => {
     const [c, s] = [Math.cos(angle), Math.sin(angle)];
     const turned = (x: number, y: number): Vec2 => ({ x: c * x - s * y, y: s * x + c * y });
     const back = ({ x, y }: Vec2): Vec2 => ({ x: c * x + s * y, y: c * y - s * x });
@@ -827,7 +827,7 @@ test.each([Math.PI / 2, Math.PI, 1, -2.2])('in a world turned by %s rad it takes
       up: turned(0, 1),
       stepHeight: 0.3,
     });
-    const places: Vec2[] = [];
+    const states: Vec2[][] = [];
     let grounds = 0;
     let rides = 0;
     for (let k = 0; k < 720; k++) {
@@ -836,19 +836,23 @@ test.each([Math.PI / 2, Math.PI, 1, -2.2])('in a world turned by %s rad it takes
       const rise = !mover.isGrounded ? y - 10 * dt : k % 250 === 200 ? 4 : 0;
       mover.move(turned(k < 385 || k > 600 ? 3 : 0.2, rise), dt);
       world.step(dt);
-      places.push(back(mover.body.position));
+      states.push([back(mover.body.position), back(mover.velocity), back(mover.groundNormal)]);
       if (mover.isGrounded) grounds++;
       if (mover.ground?.body === platform) rides++;
     }
-    return { places, grounds, rides };
+    return { states, grounds, rides };
   };
   const straight = path(0);
   expect(straight.grounds).toBeGreaterThan(400);
   expect(straight.rides).toBeGreaterThan(50);
-  expect(straight.places.at(-1)!.x).toBeGreaterThan(20);
+  expect(straight.states.at(-1)![0].x).toBeGreaterThan(20);
   const other = path(turn);
-  other.places.forEach(({ x, y }, k) => {
-    expect(Math.hypot(x - straight.places[k].x, y - straight.places[k].y)).toBeLessThan(1e-6);
+  // places, velocities and normals of the ground
+  other.states.forEach((vectors, k) => {
+    vectors.forEach(({ x, y }, n) => {
+      const { x: u, y: v } = straight.states[k][n];
+      expect(Math.hypot(x - u, y - v)).toBeLessThan(1e-6);
+    });
   });
 });
 
