@@ -3,7 +3,7 @@
  * woke, bodies that moved. Events and state must agree after every sequence of calls.
  */
 
-import type { Body, BodyShape, World } from '@otedama/rigid';
+import { type Body, type BodyShape, SHAPE_CONTACT_EVENTS, type World } from '@otedama/rigid';
 
 /** Adds `change` to the count of a key. */
 function tally(counts: Map<string, number>, key: string, change: number): void {
@@ -54,7 +54,11 @@ export class EventLedger {
         if (!shape.isValid) throw new Error(`${key} touch, and shape ${shape.id} was destroyed`);
         if (!shape.body.isEnabled) throw new Error(`${key} touch, and body ${shape.body.id} is disabled`);
       }
+      if (!this.#world.touching(shapes[0]).includes(shapes[1])) {
+        throw new Error(`${key}: began and did not end, but the world does not list it`);
+      }
     }
+    this.#closeTouching();
     this.#closeSleep();
     this.#closeMoves();
   }
@@ -85,6 +89,22 @@ export class EventLedger {
       if (after !== 0 && after !== 1) throw new Error(`${key}: ${before} before, ${change} reported`);
       if (after === 1) this.#pairs.set(key, shapes.get(key)!);
       else this.#pairs.delete(key);
+    }
+  }
+
+  /** What the world says touches must have begun and not ended. */
+  #closeTouching(): void {
+    for (const body of this.#world.bodies) {
+      for (const shape of body.shapes) {
+        for (const other of this.#world.touching(shape)) {
+          const bits = this.#world.shapeStore.flags[shape.id] | this.#world.shapeStore.flags[other.id];
+          if (other.id < shape.id || (bits & SHAPE_CONTACT_EVENTS) === 0) continue;
+          const keys = [keyOf(shape, other), keyOf(other, shape)];
+          if (keys.some((key) => this.#pairs.has(`contact ${key}`) || this.#pairs.has(`sensor ${key}`)))
+            continue;
+          throw new Error(`${keys[0]} touch, and no begin was reported`);
+        }
+      }
     }
   }
 
