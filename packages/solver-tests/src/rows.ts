@@ -65,6 +65,22 @@ export function testRows(createSolver: () => Solver): void {
       },
     );
 
+    test.each(sliders)('%s slides at 6 m/s over tiles that move back and rise', (_, height, shape) => {
+      const slide = (tile: BodyDefinition, u: number, v: number) => {
+        const { world, bodies } = makeWorld(createSolver(), GRAVITY, [
+          ...row(24).map((definition) => ({ ...definition, ...tile })),
+          { position: { x: 0, y: height }, linearVelocity: { x: 6 + u, y: v }, shapes: [shape] },
+        ]);
+        for (let k = 0; k < 180; k++) world.step(DT);
+        return bodies[24];
+      };
+      const [u, v] = [-2, 0.5];
+      const rising = slide({ type: 'kinematic', linearVelocity: { x: u, y: v } }, u, v);
+      expect(Math.abs((rising.linearVelocity.x - u) / 6 - 1)).toBeLessThan(0.001);
+      expect(Math.abs((rising.position.x - 3 * u) / 18 - 1)).toBeLessThan(0.001);
+      expect(Math.abs(rising.position.y - 3 * v - height)).toBeLessThan(0.01);
+    });
+
     test.each(sliders)(
       '%s slides at 6 m/s over the seams of a concave body as over a single floor',
       (_, height, shape) => {
