@@ -36,6 +36,20 @@ test('T4: adding and removing one leaf leaves no node', () => {
   expect([tree.nodeCount, tree.height]).toEqual([0, -1]);
 });
 
+test.each([0, 1, 2, 3])('a leaf that grows on one side only is found there: side %d', (side) => {
+  const tree = new DynamicTree();
+  for (let k = 0; k < 9; k++) tree.insert(k, boxAt(10 * (k % 3), 10 * Math.floor(k / 3)), 0);
+  // the middle one, at 10 to 11 both ways
+  const grown = boxAt(10, 10);
+  grown[side] += side < 2 ? -3 : 3;
+  tree.move(4, grown, 0);
+  const place = [10.5, 10.5, 10.5, 10.5];
+  for (const k of [side % 2, (side % 2) + 2]) place[k] += side < 2 ? -2 : 2;
+  const out = new ProxyBuffer();
+  tree.query(Float64Array.from(place), 0, out);
+  expect([...out.proxies.slice(0, out.count)]).toEqual([4]);
+});
+
 describe('under random insertion, motion, partial rebuild and removal', () => {
   test('queries match a linear list, heights stay low, no node is lost', () => {
     const random = seeded(6);
