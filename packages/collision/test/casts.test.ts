@@ -4,6 +4,7 @@ import {
   castRay,
   castShape,
   convexCore,
+  distanceToPoint,
   type RayHit,
   type Shape,
   type Sweep,
@@ -26,6 +27,43 @@ const ray = (shape: Shape, from: Vec2, to: Vec2, solid?: boolean): RayHit =>
     { origin: from, translation: vec2.subtract(to, from) },
     solid === undefined ? {} : { solid },
   );
+
+describe('a ray hits a shape where it first meets its surface', () => {
+  test.each(coreKinds)('a random %s, moved and turned', (kind) => {
+    const random = seeded(17);
+    let hits = 0;
+    for (let n = 0; n < 400; n++) {
+      const shape = randomCore(random, kind);
+      const place = at(random.uniform(-3, 3), random.uniform(-3, 3), random.uniform(0, 6));
+      // from outside, toward a place near the middle
+      const angle = random.uniform(0, 2 * Math.PI);
+      const origin = v(place.x + 4 * Math.cos(angle), place.y + 4 * Math.sin(angle));
+      const aim = v(place.x + random.uniform(-1, 1), place.y + random.uniform(-1, 1));
+      const translation = vec2.scale(vec2.subtract(aim, origin), 2);
+      const { hit, fraction, point, normal } = castRay(shape, place, { origin, translation });
+      const along = (f: number) => v(origin.x + f * translation.x, origin.y + f * translation.y);
+      if (!hit) {
+        for (let k = 0; k <= 100; k++) {
+          expect(distanceToPoint(shape, place, along(k / 100)).distance).toBeGreaterThan(-1e-9);
+        }
+        continue;
+      }
+      hits++;
+      expect(Math.hypot(point.x - along(fraction).x, point.y - along(fraction).y)).toBeLessThan(1e-9);
+      expect(Math.abs(distanceToPoint(shape, place, point).distance)).toBeLessThan(1e-9);
+      // nothing is met before
+      for (let k = 0; k < 50; k++) {
+        expect(distanceToPoint(shape, place, along((k / 50) * fraction)).distance).toBeGreaterThan(0);
+      }
+      // the normal leads away from the shape, against the ray
+      expect(Math.hypot(normal.x, normal.y)).toBeCloseTo(1, 12);
+      expect(vec2.dot(normal, translation)).toBeLessThan(0);
+      const away = v(point.x + 0.01 * normal.x, point.y + 0.01 * normal.y);
+      expect(distanceToPoint(shape, place, away).distance).toBeCloseTo(0.01, 9);
+    }
+    expect(hits).toBeGreaterThan(100);
+  });
+});
 
 describe('rays', () => {
   test.each([

@@ -292,9 +292,9 @@ export function wakeBody(state: WorldState, slot: number): void {
 }
 
 /**
- * Sets the velocity of a body, m/s and rad/s; one whose rotation is locked keeps the angular velocity 0. Wakes it, unless each component that changes becomes 0: a body that is stopped, or gets
- * the velocity that it has, may sleep. A kinematic body that starts to move also wakes the bodies joined to it. The bodies that it
- * touches are woken in the next step, which checks contacts but not joints.
+ * Sets the velocity of a body, m/s and rad/s; one whose rotation is locked keeps the angular velocity 0. Wakes it, unless each component
+ * that changes becomes 0: a body that is stopped, or gets the velocity that it has, may sleep. A kinematic body that starts to move also
+ * wakes the bodies joined to it. The bodies that it touches are woken in the next step, which checks contacts but not joints.
  */
 export function setVelocity(state: WorldState, slot: number, vx: number, vy: number, spin: number): void {
   const { motion, flags } = state.bodies;
