@@ -13,11 +13,8 @@ import { deepestOverlap, totals } from './measure.js';
 /** Time step of these tests, s. */
 const DT = 0.02;
 
-/**
- * Registers the tests of single hits.
- * @param mostFriction largest friction coefficient of the random hits that must not gain energy
- */
-export function testSingleHits(createSolver: () => Solver, mostFriction = 1.5): void {
+/** Registers the tests of single hits. */
+export function testSingleHits(createSolver: () => Solver): void {
   describe('mechanics of single hits', () => {
     test('10.2.1 flat on a level floor: v = -5 leaves at 2.5 without spin', () => {
       const { world, bodies } = makeWorld(createSolver(), 0, [
@@ -113,11 +110,11 @@ export function testSingleHits(createSolver: () => Solver, mostFriction = 1.5): 
       expect(bodies.map((body) => body.linearVelocity.x)).toEqual([-3, 3]);
     });
 
-    test(`10.2.8 random pair hits, mu up to ${mostFriction}: momentum kept to 1e-12, no energy gained`, () => {
+    test('10.2.8 random pair hits: momentum kept to 1e-12, no energy gained', () => {
       const next = seeded(11);
       let hits = 0;
       for (let n = 0; n < 300; n++) {
-        const surface = { restitution: next(), friction: mostFriction * next() };
+        const surface = { restitution: next(), friction: 1.5 * next() };
         const { world } = makeWorld(createSolver(), 0, [
           {
             mass: 0.5 + next(),
