@@ -378,7 +378,7 @@ export class ShapeBatches {
   private readonly halfSpaces;
   private readonly pose;
   private readonly look;
-  constructor(scene: Scene, name: string);
+  constructor(scene: Scene, name: string, order?: number);
   get count(): number;
   set layerMask(mask: number);
   clear(): void;
@@ -435,6 +435,7 @@ export class WorldView {
   private readonly world;
   private readonly camera;
   private readonly shapes;
+  private fixedShapes;
   private readonly softBodies;
   private readonly painter;
   private currentStyle;
@@ -442,9 +443,11 @@ export class WorldView {
   private drawnBodies;
   private readonly drawnOf;
   private drawnSoftBodies;
-  private readonly innerOf;
+  private readonly knownShapes;
+  private readonly ground;
   private signature;
   private stale;
+  private mask;
   private isDisposed;
   constructor(scene: Scene, world: DrawnWorld, camera: PlanarCamera, options?: WorldViewOptions);
   get style(): Style;
@@ -458,8 +461,10 @@ export class WorldView {
   private collect;
   private asPainted;
   private drawnBody;
+  private batchesBelow;
+  private edgesOf;
   private addShapes;
-  private innerEdges;
+  private shapesOf;
   private coverInnerEdges;
   private paint;
   private choosePaints;

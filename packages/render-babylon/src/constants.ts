@@ -56,8 +56,10 @@ export const SEAM = 0.05;
 
 /**
  * Draw order within the plane z = 0, as `alphaIndex`: larger values are drawn on top. Each batch of shapes has one of its own, from
- * ORDER_SHAPES on: polygons by their bucket, then round shapes. Babylon sorts meshes of one order by their distance from the camera.
+ * ORDER_FIXED on for static bodies and from ORDER_SHAPES on for the others: polygons by their bucket, then round shapes. Babylon sorts
+ * meshes of one order by their distance from the camera.
  */
-export const ORDER_SHAPES = 10;
-export const ORDER_SOFT_BODIES = 15;
+export const ORDER_FIXED = 10;
+export const ORDER_SHAPES: number = ORDER_FIXED + CORNER_BUCKETS.length + 1;
+export const ORDER_SOFT_BODIES: number = ORDER_SHAPES + CORNER_BUCKETS.length + 1;
 export const ORDER_LINES = 20;

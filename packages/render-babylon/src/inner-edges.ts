@@ -35,11 +35,24 @@ interface Piece {
  * between them.
  */
 export function findInnerEdges(shapes: readonly ShapeGeometry[]): (InnerEdges | null)[] {
-  const polygons = shapes.map((shape) =>
-    shape.kind === 'polygon' && (shape.radius ?? 0) === 0 ? shape.vertices : null,
+  return innerEdgesOf(
+    shapes.map((shape) => (shape.kind === 'polygon' && (shape.radius ?? 0) === 0 ? shape.vertices : null)),
+    ON_EDGE,
   );
+}
+
+/**
+ * The same for the corners of polygons; null for other shapes.
+ * @param onEdge the largest sine of the angle between an edge and a corner on it
+ */
+export function innerEdgesOf(
+  polygons: readonly (readonly Vec2[] | null)[],
+  onEdge: number,
+): (InnerEdges | null)[] {
   const corners = new Corners(polygons.flatMap((vertices) => vertices ?? []));
-  const pieces = polygons.map((vertices) => (vertices === null ? null : partEdges(vertices, corners)));
+  const pieces = polygons.map((vertices) =>
+    vertices === null ? null : partEdges(vertices, corners, onEdge),
+  );
   const keyOf = (from: number, to: number): number => from * corners.list.length + to;
   const directed = new Set(pieces.flatMap((own) => (own ?? []).map(({ from, to }) => keyOf(from, to))));
   const isInner = ({ from, to }: Piece): boolean => directed.has(keyOf(to, from));
@@ -66,17 +79,17 @@ export function findInnerEdges(shapes: readonly ShapeGeometry[]): (InnerEdges | 
 }
 
 /** Splits the edges of a polygon at the corners that are on them. */
-function partEdges(vertices: readonly Vec2[], corners: Corners): Piece[] {
+function partEdges(vertices: readonly Vec2[], corners: Corners, onEdge: number): Piece[] {
   return vertices.flatMap((a, k) => {
     const b = vertices[(k + 1) % vertices.length] as Vec2;
     const [x, y] = [b.x - a.x, b.y - a.y];
     const lengthSquared = x * x + y * y;
     const share = (p: Vec2): number => ((p.x - a.x) * x + (p.y - a.y) * y) / lengthSquared;
-    const on = corners.near(a, b, ON_EDGE * Math.sqrt(lengthSquared)).filter((corner) => {
+    const on = corners.near(a, b, onEdge * Math.sqrt(lengthSquared)).filter((corner) => {
       const p = corners.list[corner];
       const t = share(p);
-      if (t <= ON_EDGE || t >= 1 - ON_EDGE) return false;
-      return Math.abs((p.x - a.x) * y - (p.y - a.y) * x) <= ON_EDGE * lengthSquared;
+      if (t <= onEdge || t >= 1 - onEdge) return false;
+      return Math.abs((p.x - a.x) * y - (p.y - a.y) * x) <= onEdge * lengthSquared;
     });
     on.sort((p, q) => share(corners.list[p]) - share(corners.list[q]));
     const points = [corners.numberOf(a), ...on, corners.numberOf(b)];

@@ -56,6 +56,17 @@ const shortestEdge = (vertices: readonly { readonly x: number; readonly y: numbe
   return shortest;
 };
 
+/** Inner edges, unless they have more corners than can be drawn. */
+const drawnEdges = (inner: InnerEdges | null): InnerEdges | null =>
+  inner !== null && inner.corners.length <= Math.max(...CORNER_BUCKETS) ? inner : null;
+
+/** Whether a shape is in the batch that is drawn first. */
+export function isInFirstBatch(shape: ShapeGeometry, inner: InnerEdges | null): boolean {
+  if (shape.kind === 'halfSpace') return true;
+  const corners = shape.kind === 'polygon' ? (drawnEdges(inner)?.corners ?? shape.vertices).length : Infinity;
+  return corners <= CORNER_BUCKETS[0];
+}
+
 /** Shapes of any kind, each drawn as one instance: at most one draw call per corner bucket and one for round shapes. */
 export class ShapeBatches {
   private readonly polygonMaterial: ShaderMaterial;
@@ -67,7 +78,8 @@ export class ShapeBatches {
   private readonly pose: Float64Array = new Float64Array(POSE_FLOATS);
   private readonly look: Vector4 = new Vector4();
 
-  constructor(scene: Scene, name: string) {
+  /** @param order the lowest `alphaIndex` of the batches, which count on from there. Default: that of the moving bodies of a `WorldView` */
+  constructor(scene: Scene, name: string, order: number = ORDER_SHAPES) {
     this.corners = new CornerTexture(scene);
     this.polygonMaterial = createPlaneMaterial(scene, `${name} polygons`, 'polygon', this.origin);
     this.roundMaterial = createPlaneMaterial(scene, `${name} round shapes`, 'round', this.origin);
@@ -75,7 +87,7 @@ export class ShapeBatches {
       label: string,
       material: ShaderMaterial,
       geometry: typeof quadGeometry,
-      order: number,
+      place: number,
     ): Batch => {
       const instances = new InstanceBatch(
         scene,
@@ -85,12 +97,12 @@ export class ShapeBatches {
         poseKinds,
         lookKinds,
       );
-      instances.mesh.alphaIndex = ORDER_SHAPES + order;
+      instances.mesh.alphaIndex = order + place;
       return { instances, keys: [] };
     };
     this.batches = [
-      ...CORNER_BUCKETS.map((corners, order) =>
-        create(`polygons of ${corners}`, this.polygonMaterial, polygonGeometry(corners), order),
+      ...CORNER_BUCKETS.map((corners, place) =>
+        create(`polygons of ${corners}`, this.polygonMaterial, polygonGeometry(corners), place),
       ),
       create('round shapes', this.roundMaterial, quadGeometry, CORNER_BUCKETS.length),
     ];
@@ -132,9 +144,9 @@ export class ShapeBatches {
     switch (shape.kind) {
       case 'polygon': {
         const sphere = SPHERE_SHARE * shortestEdge(shape.vertices);
-        const isDrawn = inner !== null && inner.corners.length <= Math.max(...CORNER_BUCKETS);
-        const corners = isDrawn ? inner.corners : shape.vertices;
-        return this.addPolygon(key, corners, shape.radius ?? 0, sphere, paint, isDrawn ? inner : null);
+        const drawn = drawnEdges(inner);
+        const corners = drawn?.corners ?? shape.vertices;
+        return this.addPolygon(key, corners, shape.radius ?? 0, sphere, paint, drawn);
       }
       case 'halfSpace': {
         const handle = this.addPolygon(key, halfSpaceQuad, 0, 0, paint);

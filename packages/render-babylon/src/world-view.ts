@@ -1,12 +1,15 @@
 import type { Scene } from '@babylonjs/core/scene.js';
-import { BODY_ALIVE, BODY_ENABLED, type Body, type BodyShape, type BodyStore } from '@otedama/rigid';
+import { BODY_ALIVE, BODY_ENABLED, type Body, type BodyStore } from '@otedama/rigid';
 import { BodyNumbers } from './body-numbers.js';
+import { ORDER_FIXED } from './constants.js';
 import type { DebugLayer } from './debug-layers.js';
+import { type FilledShape, fillChains } from './filled-chains.js';
+import { GroundEdges } from './ground-edges.js';
 import { findInnerEdges, type InnerEdges } from './inner-edges.js';
 import { LinePainter } from './line-painter.js';
 import type { PlanarCamera } from './planar-camera.js';
 import { blendPose } from './pose.js';
-import { type ReadPose, ShapeBatches, type ShapeHandle } from './shape-batches.js';
+import { isInFirstBatch, type ReadPose, ShapeBatches, type ShapeHandle } from './shape-batches.js';
 import { SoftBatch } from './soft-batch.js';
 import { articlesStyle, type ShapePaint, type Style } from './style.js';
 import type { DrawnWorld, ShapeGeometry } from './types.js';
@@ -19,26 +22,29 @@ interface Painted {
   isAwake: boolean;
 }
 
-interface DrawnShape {
-  readonly geometry: ShapeGeometry;
-  readonly isSensor: boolean;
+interface DrawnShape extends FilledShape {
+  /** Its edges inside the body. */
   readonly inner: InnerEdges | null;
   paint: ShapePaint;
+  /** The batches that it is in. */
+  batches: ShapeBatches;
   handle: ShapeHandle | null;
   /** The second instance of an opaque half-space, which has no edge. */
   cover: ShapeHandle | null;
 }
 
 interface DrawnBody {
+  readonly body: Body;
   readonly painted: Painted;
   readonly shapes: readonly DrawnShape[];
 }
 
 const withoutEdge = (paint: ShapePaint): ShapePaint => ({ ...paint, strokeOpacity: 0 });
 
-/** The shapes of a body and their inner edges. */
-interface KnownEdges {
+/** The shapes of a body, with closed chains filled, and the inner edges of each; and the geometries of the body that they belong to. */
+interface KnownShapes {
   readonly geometries: readonly ShapeGeometry[];
+  readonly filled: readonly FilledShape[];
   readonly inner: readonly (InnerEdges | null)[];
 }
 
@@ -52,7 +58,11 @@ export interface WorldViewOptions {
 
 /**
  * Draws a world in the plane z = 0 of a Babylon scene. Every shape is one instance, so the number of draw calls does not depend on
- * the number of bodies: at most four for shapes, one for soft bodies and one for debug layers.
+ * the number of bodies: at most four for shapes, four more for static bodies if some of them are not just boxes, one for soft bodies and
+ * one for debug layers.
+ *
+ * Polygons that touch are drawn as one area, without the edges between them: those of one body, and those of static bodies of the same
+ * colours. A closed chain is filled on its solid side.
  *
  * The view only reads the world. You can create and destroy bodies at any time between updates, and change their colour hints. If you
  * remove a shape from the middle of a body's list, call `refresh`.
@@ -64,6 +74,8 @@ export class WorldView {
   private readonly world: DrawnWorld;
   private readonly camera: PlanarCamera;
   private readonly shapes: ShapeBatches;
+  /** Shapes of static bodies, below all others; null as long as they are in the batch that is drawn first anyway. */
+  private fixedShapes: ShapeBatches | null = null;
   private readonly softBodies: SoftBatch;
   private readonly painter: LinePainter;
   private currentStyle: Style;
@@ -73,9 +85,12 @@ export class WorldView {
   private readonly drawnOf: (DrawnBody | undefined)[] = [];
   /** The first particle of each soft body, in the order of `softBodies`. */
   private drawnSoftBodies: readonly Painted[] = [];
-  private readonly innerOf: WeakMap<ShapeGeometry, KnownEdges> = new WeakMap();
+  /** By the first geometry of a body. */
+  private readonly knownShapes: WeakMap<ShapeGeometry, KnownShapes> = new WeakMap();
+  private readonly ground: GroundEdges = new GroundEdges();
   private signature: Int32Array = new Int32Array(0);
   private stale = true;
+  private mask: number | null = null;
   private isDisposed = false;
 
   constructor(scene: Scene, world: DrawnWorld, camera: PlanarCamera, options: WorldViewOptions = {}) {
@@ -99,18 +114,24 @@ export class WorldView {
   set style(style: Style) {
     this.currentStyle = style;
     this.shapes.setStyle(style);
+    this.fixedShapes?.setStyle(style);
     this.softBodies.setStyle(style);
     this.stale = true;
   }
 
-  /** Number of shapes that the last update drew. A half-space with an opaque fill counts twice, a soft body once. */
+  /**
+   * Number of shapes that the last update drew. A half-space with an opaque fill counts twice, a soft body once, a filled chain as often as it
+   * takes convex polygons to fill it.
+   */
   get shapeCount(): number {
-    return this.shapes.count + this.softBodies.count;
+    return this.shapes.count + (this.fixedShapes?.count ?? 0) + this.softBodies.count;
   }
 
   /** Which cameras see the view, as a Babylon.js layer mask. */
   set layerMask(mask: number) {
+    this.mask = mask;
     this.shapes.layerMask = mask;
+    if (this.fixedShapes !== null) this.fixedShapes.layerMask = mask;
     this.softBodies.layerMask = mask;
     this.painter.layerMask = mask;
   }
@@ -129,24 +150,26 @@ export class WorldView {
   update(fraction = 1): boolean {
     if (this.isDisposed || this.scene.isDisposed) return false;
     if (this.stale) this.drawnOf.length = 0;
-    if (this.forgetChanged() || this.stale) this.collect();
-    else this.repaintChanged();
     const store = this.world.bodyStore;
+    const isGroundMoved = this.ground.leaveMoved(store);
+    if (this.forgetChanged() || this.stale || isGroundMoved || this.repaintChanged()) this.collect();
     const readPose: ReadPose = (slot, out) => blendPose(store, slot, fraction, out);
     const { bounds } = this.camera;
-    const isMoved = this.shapes.update(readPose, bounds);
+    const areMoved = this.shapes.update(readPose, bounds);
+    const areFixedMoved = this.fixedShapes?.update(readPose, bounds) ?? false;
     const isBent = this.softBodies.update(readPose, bounds);
     this.painter.clear(this.camera.view);
     const context = { metersPerPixel: this.camera.metersPerPixel, fraction };
     for (const layer of this.layers) layer.draw(this.world, this.painter, context);
     const isRedrawn = this.painter.upload();
-    return isMoved || isBent || isRedrawn;
+    return areMoved || areFixedMoved || isBent || isRedrawn;
   }
 
   /** Removes everything that was drawn from the scene and frees it. The world is not affected. Disposing of the scene does the same. */
   dispose(): void {
     this.isDisposed = true;
     this.shapes.dispose();
+    this.fixedShapes?.dispose();
     this.softBodies.dispose();
     this.painter.dispose();
   }
@@ -188,17 +211,20 @@ export class WorldView {
   private collect(): void {
     this.stale = false;
     this.shapes.clear();
+    this.fixedShapes?.clear();
     const particles = new Set(this.world.softBodies.flatMap((softBody) => softBody.particles));
     const bodies = [...this.world.bodies].filter((body) => body.isEnabled && !particles.has(body));
     const softBodies = this.world.softBodies.filter(({ particles: [first] }) => first.isEnabled);
     const firstParticles = softBodies.map(({ particles: [first] }) => first);
     this.numbers.assign([...bodies, ...firstParticles]);
     const drawn = bodies.map((body) => this.drawnBody(body));
-    const fixed = drawn.filter(({ painted }) => painted.body.type === 'static');
-    const moving = drawn.filter(({ painted }) => painted.body.type !== 'static');
-    for (const body of fixed) this.addShapes(body);
-    for (const body of fixed) this.coverInnerEdges(body);
-    for (const body of moving) this.addShapes(body);
+    const fixed = drawn.filter(({ body }) => body.type === 'static');
+    const moving = drawn.filter(({ body }) => body.type !== 'static');
+    this.ground.compare(fixed, this.world.bodyStore);
+    const below = this.batchesBelow(fixed);
+    for (const body of fixed) this.addShapes(body, below);
+    for (const body of fixed) this.coverInnerEdges(body, below);
+    for (const body of moving) this.addShapes(body, this.shapes);
     this.drawnBodies = [...fixed, ...moving];
     this.drawnSoftBodies = firstParticles.map((particle) => this.asPainted(particle));
     this.softBodies.show(
@@ -218,15 +244,16 @@ export class WorldView {
       return known;
     }
     const painted = this.asPainted(body);
-    const { shapes } = body;
-    const inner = this.innerEdges(shapes);
+    const { filled, inner } = this.shapesOf(body);
     const drawn = {
+      body,
       painted,
-      shapes: shapes.map(({ geometry, isSensor }, k) => ({
+      shapes: filled.map(({ geometry, isSensor }, k) => ({
         geometry,
         isSensor,
         inner: inner[k] ?? null,
         paint: this.paint(painted, isSensor),
+        batches: this.shapes,
         handle: null,
         cover: null,
       })),
@@ -235,37 +262,54 @@ export class WorldView {
     return drawn;
   }
 
-  private addShapes({ painted: { body }, shapes }: DrawnBody): void {
-    for (const shape of shapes)
-      shape.handle = this.shapes.add(body.id, shape.geometry, shape.paint, shape.inner);
+  /** The batches for static bodies: those of all bodies, if they come first in them anyway. */
+  private batchesBelow(fixed: readonly DrawnBody[]): ShapeBatches {
+    const isFirst = (shape: DrawnShape): boolean => isInFirstBatch(shape.geometry, this.edgesOf(shape));
+    if (fixed.every(({ shapes }) => shapes.every(isFirst))) return this.shapes;
+    if (this.fixedShapes === null) {
+      this.fixedShapes = new ShapeBatches(this.scene, 'fixed', ORDER_FIXED);
+      this.fixedShapes.setStyle(this.currentStyle);
+      if (this.mask !== null) this.fixedShapes.layerMask = this.mask;
+    }
+    return this.fixedShapes;
   }
 
-  /** Edges of the body's shapes that are inside the body. The result is cached while the body has the same shapes. */
-  private innerEdges(shapes: readonly BodyShape[]): readonly (InnerEdges | null)[] {
-    const first = shapes[0];
-    // sensor shapes and solid shapes do not hide each other's edges
-    if (
-      first === undefined ||
-      shapes.length < 2 ||
-      shapes.some(({ isSensor }) => isSensor !== first.isSensor)
-    )
-      return [];
-    const geometries = shapes.map(({ geometry }) => geometry);
-    const known = this.innerOf.get(first.geometry);
-    if (known !== undefined && known.geometries.length === geometries.length) {
-      if (known.geometries.every((geometry, k) => geometry === geometries[k])) return known.inner;
+  private edgesOf(shape: DrawnShape): InnerEdges | null {
+    return this.ground.of(shape) ?? shape.inner;
+  }
+
+  private addShapes({ body, shapes }: DrawnBody, batches: ShapeBatches): void {
+    for (const shape of shapes) {
+      const { geometry, paint } = shape;
+      shape.batches = batches;
+      shape.handle = batches.add(body.id, geometry, paint, this.edgesOf(shape));
     }
-    const inner = findInnerEdges(geometries);
-    this.innerOf.set(first.geometry, { geometries, inner });
-    return inner;
+  }
+
+  /** The shapes of a body as they are drawn. The result is cached while the body has the same shapes. */
+  private shapesOf({ shapes }: Body): KnownShapes {
+    const geometries = shapes.map(({ geometry }) => geometry);
+    if (geometries.length === 0) return { geometries, filled: [], inner: [] };
+    const known = this.knownShapes.get(geometries[0]);
+    if (known !== undefined && known.geometries.length === geometries.length) {
+      if (known.geometries.every((geometry, k) => geometry === geometries[k])) return known;
+    }
+    const filled = fillChains(shapes);
+    // sensor shapes and solid shapes do not hide each other's edges
+    const isOfOneKind = filled.every(({ isSensor }) => isSensor === filled[0].isSensor);
+    const inner =
+      isOfOneKind && filled.length > 1 ? findInnerEdges(filled.map(({ geometry }) => geometry)) : [];
+    const found = { geometries, filled, inner };
+    this.knownShapes.set(geometries[0], found);
+    return found;
   }
 
   /** Draws opaque half-spaces of a static body a second time without edges. If two overlap, this hides the edge of one inside the other. */
-  private coverInnerEdges({ painted: { body }, shapes }: DrawnBody): void {
+  private coverInnerEdges({ body, shapes }: DrawnBody, batches: ShapeBatches): void {
     for (const shape of shapes) {
       const { geometry, paint } = shape;
       const isCovered = geometry.kind === 'halfSpace' && paint.fillOpacity === 1;
-      shape.cover = isCovered ? this.shapes.add(body.id, geometry, withoutEdge(paint)) : null;
+      shape.cover = isCovered ? batches.add(body.id, geometry, withoutEdge(paint)) : null;
     }
   }
 
@@ -283,20 +327,26 @@ export class WorldView {
     for (const shape of drawn.shapes) shape.paint = this.paint(drawn.painted, shape.isSensor);
   }
 
-  /** Paints bodies again that fell asleep, woke up or have another colour hint. */
-  private repaintChanged(): void {
+  /**
+   * Paints bodies again that fell asleep, woke up or have another colour hint. Returns whether shapes must be added again, because a body no
+   * longer looks like the ground around it.
+   */
+  private repaintChanged(): boolean {
     const { awakeIndex } = this.world.bodyStore;
+    let isGroundChanged = false;
     for (const drawn of this.drawnBodies) {
       if (!hasChanged(drawn.painted, awakeIndex)) continue;
       this.choosePaints(drawn);
-      for (const { handle, cover, paint } of drawn.shapes) {
-        if (handle !== null) this.shapes.repaint(handle, paint);
-        if (cover !== null) this.shapes.repaint(cover, withoutEdge(paint));
+      if (drawn.body.type === 'static' && this.ground.leave(drawn.body)) isGroundChanged = true;
+      for (const { batches, handle, cover, paint } of drawn.shapes) {
+        if (handle !== null) batches.repaint(handle, paint);
+        if (cover !== null) batches.repaint(cover, withoutEdge(paint));
       }
     }
     this.drawnSoftBodies.forEach((drawn, k) => {
       if (hasChanged(drawn, awakeIndex)) this.softBodies.repaint(k, this.paint(drawn, false));
     });
+    return isGroundChanged;
   }
 }
 

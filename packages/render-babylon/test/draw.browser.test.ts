@@ -1,4 +1,5 @@
 import { polygon, type Vec2 } from '@otedama/math2d';
+import { chain, type ShapeDefinition } from '@otedama/rigid';
 import { afterEach, expect, test } from 'vitest';
 import {
   articlesStyle,
@@ -237,6 +238,44 @@ for (const kind of ['webgpu', 'webgl'] as const) {
     view.update();
     expect((await stage.draw()).drawCalls).toBe(4);
     expect(pixel(...at(0, 9))).not.toEqual([255, 255, 255]);
+  });
+
+  test(`${kind}: closed chains are filled, ground of several bodies has no seams, and moving bodies are above it`, async () => {
+    stage = await createStage(kind);
+    stage.camera.view = { x: 0, y: 0, halfHeight: 5 };
+    const world = driftingWorld();
+    const fixed = (shapes: readonly ShapeDefinition[], x = 0, y = 0) =>
+      world.createBody({ type: 'static', position: { x, y }, shapes });
+    const box = (width: number, height: number) =>
+      ({ kind: 'polygon', vertices: polygon.rectangle(width, height) }) as const;
+    // a ring of chains around the point (-4, 2), and two boxes side by side
+    fixed(
+      [
+        ...chain({ points: polygon.rectangle(4, 4), loop: true }),
+        ...chain({ points: polygon.rectangle(2, 2).toReversed(), loop: true }),
+      ],
+      -4,
+      2,
+    );
+    const left = fixed([box(2, 2)], 1, -3);
+    fixed([box(2, 2)], 3, -3);
+    fixed([{ kind: 'circle', radius: 1 }], 2, 2);
+    world.createBody({ position: { x: 2, y: 3 }, color: [1, 0, 0], shapes: [box(1, 2)] });
+    const view = new WorldView(stage.scene, world, stage.camera, {
+      style: { ...filledStyle, strokeWidth: 4 },
+    });
+    view.update();
+    const { pixel } = await stage.draw();
+    const stone = pixel(...at(1, -3));
+    expect(pixel(...at(-5.5, 2)), 'between the chains').toEqual(stone);
+    expect(pixel(...at(-4, 2)), 'in the hole').toEqual([255, 255, 255]);
+    for (const x of [1.95, 2, 2.05]) expect(pixel(...at(x, -3)), `beside the seam, ${x}`).toEqual(stone);
+    expect(pixel(...at(1, -2.05)), 'edge of the ground').not.toEqual(stone);
+    const [red, green] = pixel(...at(2, 2.5));
+    expect(red - green, 'the moving box is above the fixed circle').toBeGreaterThan(100);
+    left.position = { x: 1, y: -3.5 };
+    view.update();
+    expect((await stage.draw()).pixel(...at(1.95, -3)), 'an edge of its own again').not.toEqual(stone);
   });
 
   test(`${kind}: shapes that overlap keep their order wherever the camera is`, async () => {
