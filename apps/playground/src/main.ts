@@ -274,6 +274,7 @@ function showState(): void {
   showTheme(isNight, cssColor(background));
   scenePanel.setNight(isNight);
   document.body.toggleAttribute('data-teaching', teaching.open);
+  panels.setLesson(teaching.open);
   button('teaching-toggle').setAttribute('aria-expanded', String(teaching.open));
   writeAddress();
   savePreferences(preferences);
@@ -308,7 +309,9 @@ async function openFile(file: File | null): Promise<void> {
   try {
     await playground.open(readSceneFile(file.name, await file.text()));
   } catch (error) {
-    tell(`“${file.name}” is not a scene file. ${error instanceof Error ? error.message : String(error)}`);
+    tell(
+      `“${file.name}” cannot be shown as a scene. ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }
 

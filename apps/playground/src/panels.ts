@@ -4,14 +4,19 @@ import { type Preferences, savePreferences } from './preferences.js';
 /** Small screens, on which panels would leave too little space (page.css). */
 const small = matchMedia('(width <= 820px), (height <= 520px)');
 
+/** Screens on which two panels would leave the stage less than half of the width. */
+const narrow = matchMedia('(width <= 1080px)');
+
 /**
- * The two side panels. Large screens show them beside the stage and remember which are open. On small screens they cover the stage, are
- * closed at first, and only one is open at a time. There they close when the stage is touched or Escape is pressed. If the focus is in a
- * panel when it closes, it returns to the button that opens the panel.
+ * The two side panels. Large screens show them beside the stage and remember which are open. On narrow screens only one is open at a time.
+ * On small screens they cover the stage and are closed at first. There they close when the stage is touched or Escape is pressed. If the
+ * focus is in a panel when it closes, it returns to the button that opens the panel.
  */
 export class SidePanels {
   private readonly parts: readonly { readonly panel: HTMLElement; readonly toggle: HTMLButtonElement }[];
   private readonly preferences: Preferences;
+  /** Whether a lesson is open, which takes the place of the settings. */
+  private hasLesson = false;
 
   constructor(preferences: Preferences) {
     this.preferences = preferences;
@@ -28,10 +33,17 @@ export class SidePanels {
     };
     // capture phase, because the settings panel stops the propagation of its key events
     window.addEventListener('keydown', hear, { capture: true });
-    small.addEventListener('change', () => this.arrange());
+    for (const query of [small, narrow]) query.addEventListener('change', () => this.arrange());
     this.arrange();
     // on small screens the panels are hidden by CSS until now
     document.body.dataset.arranged = '';
+  }
+
+  /** Makes room for a lesson on a narrow screen, and gives it back afterwards. */
+  setLesson(open: boolean): void {
+    if (open === this.hasLesson) return;
+    this.hasLesson = open;
+    if (narrow.matches) this.arrange();
   }
 
   /** Opens the scene list if it is closed. */
@@ -49,15 +61,17 @@ export class SidePanels {
 
   private arrange(): void {
     const { showScenes, showSettings } = this.preferences;
-    [showScenes, showSettings].forEach((show, index) => {
+    // on a narrow screen there is room for one panel: the lesson, the scenes or the settings
+    const hasScenes = showScenes && !(narrow.matches && this.hasLesson);
+    const hasSettings = showSettings && !(narrow.matches && showScenes);
+    [hasScenes, hasSettings].forEach((show, index) => {
       this.write(this.parts[index], show && !small.matches);
     });
   }
 
   private set(index: number, open: boolean): void {
-    if (small.matches) {
-      if (open) this.closeOverlays();
-    } else {
+    if (open && (small.matches || narrow.matches)) this.write(this.parts[1 - index], false);
+    if (!small.matches) {
       if (index === 0) this.preferences.showScenes = open;
       else this.preferences.showSettings = open;
       savePreferences(this.preferences);

@@ -38,12 +38,16 @@ export function openSceneFile(): Promise<File | null> {
  * @throws Error that says what is wrong with it
  */
 export function readSceneFile(name: string, text: string): Scene {
-  if (!isTiledMap(text)) return parseScene(text);
-  const { scene } = readTiledMap(JSON.parse(text), { name: name.replace(/\.[^.]*$/, '') });
-  if (scene.bodies.length > 0) return scene;
-  throw new Error(
-    'Nothing in this map is a body. Give a layer or an object the custom property bodyType: static or dynamic.',
-  );
+  if (isTiledMap(text)) {
+    const { scene } = readTiledMap(JSON.parse(text), { name: name.replace(/\.[^.]*$/, '') });
+    if (scene.bodies.length > 0) return scene;
+    throw new Error(
+      'Nothing in this map is a body. Give a layer or an object the custom property bodyType: static or dynamic.',
+    );
+  }
+  const scene = parseScene(text);
+  if (scene.bodies.length > 0 || (scene.softBodies ?? []).length > 0) return scene;
+  throw new Error('It is a scene, but there is no body in it.');
 }
 
 /** Whether a text is a map of Tiled. */

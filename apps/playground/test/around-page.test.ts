@@ -444,6 +444,46 @@ describe('the scene page on a laptop', () => {
   });
 });
 
+test('in a narrow window one panel is open at a time, and the view has most of the page, also below more measurements', async () => {
+  const { page, complaints } = await open(`?scene=pyramid&solver=soft-step&${still}`, {
+    viewport: { width: 900, height: 700 },
+  });
+  const shown = async () => {
+    const panels = page.locator('.panel').filter({ visible: true });
+    const { width, height } = (await page.locator('#view').boundingBox())!;
+    expect(width, 'the view has more than half of the width, or nearly').toBeGreaterThan(0.57 * 900);
+    return { ids: await panels.evaluateAll((found) => found.map(({ id }) => id)), height };
+  };
+  const told = async () =>
+    page.evaluate(() =>
+      ['scenes', 'settings'].map((id) => document.querySelector(`#${id}-toggle`)?.ariaExpanded).join(),
+    );
+  expect((await shown()).ids).toEqual(['scenes']);
+  expect(await told()).toBe('true,false');
+  await page.locator('.hud summary').click();
+  expect((await shown()).height).toBeGreaterThan(0.5 * 700);
+  await page.locator('#settings-toggle').click();
+  expect((await shown()).ids).toEqual(['settings']);
+  expect(await told()).toBe('false,true');
+  await page.locator('#teaching-toggle').click();
+  expect((await shown()).ids).toEqual(['teaching']);
+  await page.locator('#teaching-toggle').click();
+  expect((await shown()).ids).toEqual(['scenes']);
+  await page.setViewportSize({ width: 1280, height: 700 });
+  await expect.poll(async () => (await shown()).ids).toEqual(['scenes', 'settings']);
+  expect(complaints).toEqual([]);
+});
+
+test('enlarged to twice its size, the hint does not cover the title', async () => {
+  const { page } = await open('?scene=articles-constraint&engine=webgl', {
+    viewport: { width: 640, height: 400 },
+  });
+  const title = (await page.locator('#scene-head').boundingBox())!;
+  const hint = (await page.locator('#hint').boundingBox())!;
+  expect(hint.x).toBeGreaterThanOrEqual(title.x + title.width);
+  expect(hint.x + hint.width).toBeLessThanOrEqual(640);
+});
+
 const lying = { ...phone, viewport: { width: 844, height: 390 } };
 
 describe('the scene page on a phone', () => {

@@ -146,7 +146,7 @@ describe('on one page', () => {
     await expect.poll(() => count(page)).toBe(2);
     expect(await page.title()).toContain('cave');
     await drop('picture.tmj', JSON.stringify(map));
-    await expect.poll(() => toast(page)).toMatch(/“picture.tmj” is not a scene file.*bodyType/);
+    await expect.poll(() => toast(page)).toMatch(/“picture.tmj” cannot be shown as a scene.*bodyType/);
     expect(await count(page), 'what was there stays').toBe(2);
 
     const own = {
@@ -162,7 +162,9 @@ describe('on one page', () => {
     const link = page.url();
     expect(link).toContain('#built=');
     await drop('notes.txt', 'milk, bread');
-    await expect.poll(() => toast(page)).toMatch(/“notes.txt” is not a scene file/);
+    await expect.poll(() => toast(page)).toMatch(/“notes.txt” cannot be shown as a scene/);
+    await drop('empty.json', JSON.stringify({ ...own, bodies: [] }));
+    await expect.poll(() => toast(page)).toMatch(/“empty.json” .* there is no body in it/);
     expect(await count(page), 'what was there stays').toBe(3);
     // the link of the scene that was dropped
     const shown = await hash(page);

@@ -136,6 +136,10 @@ const significant = (value: number): string => {
   return formatNumber(Number(value.toPrecision(3)));
 };
 
+/** In millimetres to three digits after the point, without a sign before 0. */
+const millimeters = (meters: number): string =>
+  `${(Math.round(1e6 * meters) / 1e3 || 0).toFixed(3).replace('-', '−')} mm`;
+
 const cell = (tag: 'td' | 'th', content: string, title = ''): HTMLElement => {
   const element = document.createElement(tag);
   element.textContent = content;
@@ -219,8 +223,8 @@ function law(visits: readonly TracedRow[], lesson: ContactLesson): HTMLElement {
     add('Soft row', 'λ′ = clamp( λ − s m (v − target) − r λ )');
     add('Softness', `s = ${significant(soft.massScale)}, r = ${significant(soft.impulseScale)}`);
   }
-  const gaps = visits.filter(({ row }) => row === 'normal').map(({ gap }) => `${(1000 * gap).toFixed(3)} mm`);
-  if (gaps.length > 0) add('Gap', gaps.join(', ').replaceAll('-', '−'));
+  const gaps = visits.filter(({ row }) => row === 'normal').map(({ gap }) => millimeters(gap));
+  if (gaps.length > 0) add('Gap', gaps.join(', '));
   const force = lesson.tracks
     .filter(({ row }) => row === 'normal')
     .reduce((sum, { impulses }) => sum + impulses[impulses.length - 1], 0);

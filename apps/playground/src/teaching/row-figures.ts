@@ -178,6 +178,7 @@ class Axes {
       svg('rect', { class: 'present', x: from, y: top, width: to - from, height: bottom - top }),
       svg('path', { class: 'axis', d: `M${left} ${top}V${bottom}M${left} ${zero}H${right}` }),
     ];
+    parts.push(text({ x: left - 5, y: zero + 4 }, '0', 'tick', 'end'));
     const marks: [number, number][] = [
       [high, top + 4],
       [low, bottom + 4],
@@ -186,7 +187,6 @@ class Axes {
       // only if it does not overlap the label 0
       if (Math.abs(y - 4 - zero) > 12) parts.push(text({ x: left - 5, y }, short(value), 'tick', 'end'));
     }
-    if (zero - top > 16 || high === 0) parts.push(text({ x: left - 5, y: zero + 4 }, '0', 'tick', 'end'));
     passes.forEach(({ phase }, k) => {
       const x = this.at(k, 0).x;
       const step = this.at(k + 1, 0).x - x;
