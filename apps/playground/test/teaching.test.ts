@@ -1,5 +1,6 @@
 /** The lessons as data: the page shows what the trace contains. */
 
+import { readFileSync } from 'node:fs';
 import { separation } from '@otedama/collision';
 import { type RecordedContact, StepRecorder, type World } from '@otedama/rigid';
 import { matchShape, polygonParticles } from '@otedama/rigid-shapematch';
@@ -110,6 +111,21 @@ test('a step with shocks has as many substeps as every other', () => {
     shocks += passes.filter(({ phase }) => phase === 'shock' || phase === 'return').length;
   });
   expect(shocks).toBeGreaterThan(0);
+}, 60_000);
+
+test('every kind of pass of a lesson has a colour in its legend', () => {
+  const phases = new Set<string>();
+  for (const solver of ['soft-step', 'sequential-impulses']) {
+    forLessons(simulate('articles-constraint', solver), 220, ({ passes }) => {
+      for (const { phase } of passes) phases.add(phase);
+    });
+  }
+  expect(phases.size).toBeGreaterThan(4);
+  const css = readFileSync(new URL('../src/teaching/teaching.css', import.meta.url), 'utf8');
+  const known = [...css.matchAll(/\.legend [^{]*\{/g)].flatMap(
+    ([rule]) => rule.match(/(?<=\.pass-)\w+/g) ?? [],
+  );
+  expect([...phases].filter((phase) => !known.includes(phase))).toEqual([]);
 }, 60_000);
 
 /** Pairs of shapes with cores, from the first bodies of a world. */
