@@ -24,6 +24,12 @@ export interface PointedBody {
   readonly body: Body;
 }
 
+/** A world, and what belongs to its finished picture besides bodies and ropes. */
+export interface ShownWorld {
+  readonly world: World;
+  readonly finish: readonly DebugLayer[];
+}
+
 /** Number of bodies that fingers can drag at once. */
 export const HANDS = 10;
 
@@ -34,12 +40,14 @@ export class Pane {
   private readonly view: WorldView;
   /** One per hand: a finger each. */
   private readonly drags: readonly BodyDrag[];
+  private readonly finish: readonly DebugLayer[];
   private layers: readonly DebugLayer[] = [];
   private overlay: DebugLayer | null = null;
 
   /** Creates pane `index`, counted from left to right and then from top to bottom. */
-  constructor(scene: Scene, world: World, index: number, style: Style) {
+  constructor(scene: Scene, { world, finish }: ShownWorld, index: number, style: Style) {
     this.world = world;
+    this.finish = [ropeLayer, ...finish];
     this.drags = Array.from({ length: HANDS }, () => new BodyDrag(world));
     this.camera = new PlanarCamera(scene);
     this.view = new WorldView(scene, world, this.camera, { style });
@@ -105,7 +113,12 @@ export class Pane {
 
   private stackLayers(): void {
     const hand: DebugLayer = { name: 'hand', title: 'Hand', draw: (_, painter) => this.drawHands(painter) };
-    this.view.layers = [ropeLayer, ...this.layers, ...(this.overlay === null ? [] : [this.overlay]), hand];
+    this.view.layers = [
+      ...this.finish,
+      ...this.layers,
+      ...(this.overlay === null ? [] : [this.overlay]),
+      hand,
+    ];
   }
 
   private drawHands(painter: Painter): void {

@@ -22,6 +22,7 @@ import { canRun, findSolver, lackOf, solverFor, solvers } from './solvers.js';
 import type { Opening, Stage } from './stage.js';
 import { Timeline } from './timeline.js';
 import { addedBody, type Tool } from './tools.js';
+import { walkerFace } from './walker-face.js';
 import type { WorldValues } from './world-settings.js';
 
 /**
@@ -627,7 +628,10 @@ export class Playground {
     this.records = this.running.map(() => new History());
     this.frames = new Timeline(this.running);
     this.stage.show(
-      this.running.map((simulation) => simulation.world),
+      this.running.map(({ world, walker }) => ({
+        world,
+        finish: walker === null ? [] : [walkerFace(walker)],
+      })),
       this.style,
     );
     this.stage.setLayers(this.layers);

@@ -16,10 +16,9 @@ import {
   type Style,
   type ViewBounds,
 } from '@otedama/render-babylon';
-import type { World } from '@otedama/rigid';
 import { FrameMeter } from './frame-meter.js';
 import { type CoveredEdges, clearView, groundedView, regionOf, type ViewRegion } from './home-view.js';
-import { HANDS, Pane, type PointedBody } from './pane.js';
+import { HANDS, Pane, type PointedBody, type ShownWorld } from './pane.js';
 import { type PaneCell, type PaneGrid, paneCells, paneGrid } from './pane-grid.js';
 
 /** Events of the stage for the page. */
@@ -167,10 +166,10 @@ export class Stage {
   }
 
   /** Shows other worlds, side by side. Grabbed bodies are released. */
-  show(worlds: readonly World[], style: Style): void {
+  show(worlds: readonly ShownWorld[], style: Style): void {
     this.held.clear();
     for (const pane of this.panes) pane.dispose();
-    this.panes = worlds.map((world, index) => new Pane(this.scene, world, index, style));
+    this.panes = worlds.map((shown, index) => new Pane(this.scene, shown, index, style));
     this.arrange();
     this.panes[0]?.setOverlay(this.overlay);
     this.scene.activeCameras = this.panes.map((pane) => pane.camera.camera);

@@ -12,17 +12,28 @@ const STILL = 0.1;
 
 /** A character controlled by the reader's keys. It walks, falls and jumps like a character in a game. */
 export class Walker {
-  /** -1 left, 0 stand, 1 right. */
-  direction = 0;
+  /** -1 left, 1 right: where it looks, which is where it last walked. */
+  facing = 1;
   /** Whether it jumps whenever it is on the ground. */
   jumps = false;
   readonly mover: CharacterMover;
   private readonly world: World;
+  private way = 0;
 
   constructor(world: World, definition: CharacterDefinition) {
     this.world = world;
     this.mover = createCharacter(world, definition);
     this.mover.body.color = COLOR;
+  }
+
+  /** -1 left, 0 stand, 1 right. */
+  get direction(): number {
+    return this.way;
+  }
+
+  set direction(direction: number) {
+    this.way = direction;
+    if (direction !== 0) this.facing = direction;
   }
 
   /** Whether it walks, jumps or falls. */

@@ -44,7 +44,7 @@ export const LINE_FLOATS = 12;
  * Maximum stroke width of a filled shape, as a fraction of the distance from its edge to its middle. A shape only a few pixels wide
  * therefore still shows its fill.
  */
-export const STROKE_SHARE = 0.25;
+export const STROKE_SHARE = 0.15;
 /** Minimum half width of a filled shape on the screen, in CSS pixels. A thin card is drawn as a clear line instead of a faint shadow. */
 export const LEAST_HALF_WIDTH = 0.9;
 

@@ -139,8 +139,15 @@ export class ShapeBatches {
    * Adds a shape of the body with this `key`. Later shapes are drawn on top of earlier ones of the same batch, and round shapes on top of
    * polygons.
    * @param inner edges of a polygon that are inside its body, from `findInnerEdges`: they get no stroke
+   * @param isMarked whether a circle has the mark that shows how it turns; default true
    */
-  add(key: number, shape: ShapeGeometry, paint: ShapePaint, inner: InnerEdges | null = null): ShapeHandle {
+  add(
+    key: number,
+    shape: ShapeGeometry,
+    paint: ShapePaint,
+    inner: InnerEdges | null = null,
+    isMarked = true,
+  ): ShapeHandle {
     switch (shape.kind) {
       case 'polygon': {
         const sphere = SPHERE_SHARE * shortestEdge(shape.vertices);
@@ -165,7 +172,7 @@ export class ShapeBatches {
       }
       case 'circle': {
         const { x, y } = shape.center ?? { x: 0, y: 0 };
-        return this.addRound(key, [x, y, x, y], shape.radius, 1, paint);
+        return this.addRound(key, [x, y, x, y], shape.radius, Number(isMarked), paint);
       }
       case 'capsule': {
         const { point1, point2, radius } = shape;

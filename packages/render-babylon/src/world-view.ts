@@ -282,7 +282,9 @@ export class WorldView {
     for (const shape of shapes) {
       const { geometry, paint } = shape;
       shape.batches = batches;
-      shape.handle = batches.add(body.id, geometry, paint, this.edgesOf(shape));
+      // a peg does not turn
+      const isMarked = body.type !== 'static';
+      shape.handle = batches.add(body.id, geometry, paint, this.edgesOf(shape), isMarked);
     }
   }
 

@@ -78,8 +78,8 @@ export const pond: SceneEntry = defineScene({
   },
 });
 
-/** Half width of the jet and of the room, height of the jet, and rise of the ground towards the walls, m. */
-const TUNNEL = { jet: 5, half: 15, height: 14, rise: 5 };
+/** Half width of the jet and of the room, height of the jet, rise of the ground towards the walls, and thickness of the walls, m. */
+const TUNNEL = { jet: 5, half: 15, height: 14, rise: 5, wall: 1 };
 
 /** Light bodies of many shapes above a jet of air. They are lifted, drift out of the jet, fall, and slide back in. */
 export const windTunnel: SceneEntry = defineScene({
@@ -96,7 +96,7 @@ export const windTunnel: SceneEntry = defineScene({
   build: ({ speed, lift, count, seed }) => {
     const random = createRandom(seed);
     const material = { density: 0.05, friction: 0.1 };
-    const { jet, half, height, rise } = TUNNEL;
+    const { jet, half, height, rise, wall } = TUNNEL;
     const bodies: BodyDefinition[] = [
       {
         type: 'static',
@@ -109,7 +109,13 @@ export const windTunnel: SceneEntry = defineScene({
             { x: jet, y: 0 },
             { x: half, y: rise },
             { x: half, y: 2 * height },
+            // around the walls and the ground
+            { x: half + wall, y: 2 * height },
+            { x: half + wall, y: -2 * wall },
+            { x: -half - wall, y: -2 * wall },
+            { x: -half - wall, y: 2 * height },
           ],
+          loop: true,
           freeSide: 'left',
           friction: 0.1,
         }),
