@@ -281,6 +281,7 @@ export interface InnerEdges {
   readonly corners: readonly Vec2[];
   readonly isInner: readonly boolean[];
   readonly isEnclosed: readonly boolean[];
+  readonly beside: readonly OutlineEdge[];
   readonly depth: number;
 }
 export interface InstanceLook {
@@ -383,7 +384,7 @@ export class ShapeBatches {
   set layerMask(mask: number);
   clear(): void;
   setStyle(style: Style): void;
-  add(key: number, shape: ShapeGeometry, paint: ShapePaint, inner?: InnerEdges | null): ShapeHandle;
+  add(key: number, shape: ShapeGeometry, paint: ShapePaint, inner?: InnerEdges | null, isMarked?: boolean): ShapeHandle;
   repaint(handle: ShapeHandle, paint: ShapePaint): void;
   update(readPose: ReadPose, view: ViewBounds): boolean;
   dispose(): void;
@@ -511,3 +512,11 @@ export function shapeDistance(shape: ShapeGeometry, p: Vec2): number;
 export function shapeOutline(shape: ShapeGeometry): ShapeOutline;
 export const styles: Readonly<Record<string, Style>>;
 export const velocityLayer: DebugLayer;
+
+// ── needed by these, exported by no entry ──
+
+interface OutlineEdge {
+  readonly corner: number;
+  readonly begins: boolean;
+  readonly end: Vec2;
+}

@@ -44,9 +44,13 @@ export class CornerTexture {
   }
 
   /**
-   * Stores a polygon and returns its first texel; equal polygons are stored once. z of a corner is 1 if the edge that starts there
-   * is inside the body. w of a corner is 1 if the corner itself is inside. The texel after the last corner holds the mean of the
-   * corners and its distance from the nearest edge.
+   * Stores a polygon and returns its first texel; equal polygons are stored once. The texel after the last corner holds the mean of the
+   * corners and its distance from the nearest edge. The texels after that hold the other ends of the edges of the outline that meet the
+   * polygon only at a corner.
+   *
+   * z of a corner is 0 if the edge that starts there is on the outline. If the edge is inside the body, z is 1 plus the place of the end of the
+   * edge of the outline that begins there; 1 if there is none. w of a corner is 1 if the corner is inside, otherwise 0 or minus the place of
+   * the start of the edge of the outline that ends there. Places are counted from the first texel of the polygon.
    */
   add(corners: readonly Vec2[], inner: InnerEdges | null = null): number {
     const source = inner ?? corners;
@@ -54,14 +58,23 @@ export class CornerTexture {
     if (inner !== null || Object.isFrozen(corners)) this.firstOf.set(source, first);
     if (!this.wanted.has(first)) {
       this.wanted.add(first);
-      this.wantedTexels += corners.length + 1;
+      this.wantedTexels += corners.length + 1 + (inner?.beside.length ?? 0);
     }
     return first;
   }
 
   /** The first texel of a polygon that equals this one, which is stored if there is none. */
   private find(corners: readonly Vec2[], inner: InnerEdges | null): number {
-    const marks = inner === null ? [] : [...inner.isInner, ...inner.isEnclosed, inner.depth];
+    const beside = inner?.beside ?? [];
+    const marks =
+      inner === null
+        ? []
+        : [
+            ...inner.isInner,
+            ...inner.isEnclosed,
+            inner.depth,
+            ...beside.map(({ corner, begins, end }) => `${corner},${begins},${end.x},${end.y}`),
+          ];
     const key = [...corners.map((corner) => `${corner.x},${corner.y}`), ...marks].join(';');
     const known = this.known.get(key);
     if (known !== undefined) return known;
@@ -69,17 +82,24 @@ export class CornerTexture {
     this.known.set(key, first);
     let meanX = 0;
     let meanY = 0;
+    const placeOf = (corner: number, begins: boolean): number => {
+      const index = beside.findIndex((edge) => edge.corner === corner && edge.begins === begins);
+      return index < 0 ? 0 : corners.length + 1 + index;
+    };
     corners.forEach((corner, k) => {
+      const isInner = inner?.isInner[k] ?? false;
+      const isEnclosed = inner?.isEnclosed[k] ?? false;
       this.write(
         corner.x,
         corner.y,
-        Number(inner?.isInner[k] ?? false),
-        Number(inner?.isEnclosed[k] ?? false),
+        isInner ? 1 + placeOf(k, true) : 0,
+        isEnclosed ? 1 : 0 - placeOf(k, false),
       );
       meanX += corner.x / corners.length;
       meanY += corner.y / corners.length;
     });
     this.write(meanX, meanY, inner?.depth ?? depthOf(corners));
+    for (const { end } of beside) this.write(end.x, end.y);
     return first;
   }
 

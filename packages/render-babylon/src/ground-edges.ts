@@ -109,7 +109,11 @@ function edgesBetween(bodies: readonly GroundBody[], store: BodyStore): Map<Grou
     innerEdgesOf(onGrid(group.map(({ corners }) => corners)), ON_EDGE).forEach((edges, k) => {
       if (edges === null) return;
       const { shape, body } = group[k];
-      found.set(shape, { ...edges, corners: edges.corners.map((p) => toBody(store, body, p)) });
+      found.set(shape, {
+        ...edges,
+        corners: edges.corners.map((p) => toBody(store, body, p)),
+        beside: edges.beside.map((edge) => ({ ...edge, end: toBody(store, body, edge.end) })),
+      });
     });
   }
   return found;

@@ -4,6 +4,9 @@
  *
  * An edge of one polygon may touch several edges of others. Edges are therefore first split at the corners on them. A piece is inner
  * if another polygon has the same piece in the opposite direction.
+ *
+ * Where an inner edge ends at the outline, the outline goes on along an edge of another polygon. Its stroke may reach across the inner edge,
+ * so the polygon knows that edge too.
  */
 import type { Vec2 } from '@otedama/math2d';
 import type { ShapeGeometry } from './types.js';
@@ -16,8 +19,20 @@ export interface InnerEdges {
   readonly isInner: readonly boolean[];
   /** Whether each corner is away from the outline of the body, so that only inner edges meet there. */
   readonly isEnclosed: readonly boolean[];
+  /** Edges of the outline that meet the polygon only at a corner. */
+  readonly beside: readonly OutlineEdge[];
   /** Distance from the middle to the nearest edge, m, of the thickest polygon of the body. */
   readonly depth: number;
+}
+
+/** An edge of another polygon, on the outline, that begins or ends at the end of an inner edge. */
+export interface OutlineEdge {
+  /** The corner of the polygon, as an index in its list of corners. */
+  readonly corner: number;
+  /** Whether the edge begins at the corner; otherwise it ends there. The body is on the left of it. */
+  readonly begins: boolean;
+  /** The other end of the edge, m. */
+  readonly end: Vec2;
 }
 
 /** A corner is on an edge if the sine of the angle between them is at most this. */
@@ -56,12 +71,10 @@ export function innerEdgesOf(
   const keyOf = (from: number, to: number): number => from * corners.list.length + to;
   const directed = new Set(pieces.flatMap((own) => (own ?? []).map(({ from, to }) => keyOf(from, to))));
   const isInner = ({ from, to }: Piece): boolean => directed.has(keyOf(to, from));
-  const onOutline = new Set<number>();
-  for (const piece of pieces.flatMap((own) => own ?? [])) {
-    if (isInner(piece)) continue;
-    onOutline.add(piece.from);
-    onOutline.add(piece.to);
-  }
+  const outline = new Outline(
+    corners.list,
+    pieces.flatMap((own) => own ?? []).filter((piece) => !isInner(piece)),
+  );
   const depth = Math.max(...polygons.map((vertices) => (vertices === null ? 0 : depthOf(vertices))));
   return pieces.map((own) => {
     if (own === null || !own.some(isInner)) return null;
@@ -72,10 +85,61 @@ export function innerEdgesOf(
     return {
       corners: kept.map(({ from }) => corners.list[from]),
       isInner: kept.map(isInner),
-      isEnclosed: kept.map(({ from }) => !onOutline.has(from)),
+      isEnclosed: kept.map(({ from }) => !outline.has(from)),
+      beside: kept.flatMap(({ from }, corner): OutlineEdge[] => {
+        const before = kept.at(corner - 1) as Piece;
+        const after = kept[corner];
+        const ending = isInner(before) ? outline.ending(from, before.from) : null;
+        const beginning = isInner(after) ? outline.beginning(from, after.to) : null;
+        return [
+          ...(ending === null ? [] : [{ corner, begins: false, end: ending }]),
+          ...(beginning === null ? [] : [{ corner, begins: true, end: beginning }]),
+        ];
+      }),
       depth,
     };
   });
+}
+
+/** The pieces of edges that are on the outline, by their ends. */
+class Outline {
+  private readonly corners: readonly Vec2[];
+  private readonly next: Map<number, number[]> = new Map();
+  private readonly previous: Map<number, number[]> = new Map();
+
+  constructor(corners: readonly Vec2[], pieces: readonly Piece[]) {
+    this.corners = corners;
+    for (const { from, to } of pieces) {
+      this.next.set(from, [...(this.next.get(from) ?? []), to]);
+      this.previous.set(to, [...(this.previous.get(to) ?? []), from]);
+    }
+  }
+
+  has(corner: number): boolean {
+    return this.next.has(corner) || this.previous.has(corner);
+  }
+
+  /** The end of the edge that begins at a corner, the first one clockwise from an inner edge to `other`; null if there is none. */
+  beginning(corner: number, other: number): Vec2 | null {
+    return this.first(corner, other, this.next.get(corner) ?? [], -1);
+  }
+
+  /** The start of the edge that ends at a corner, the first one counter-clockwise from an inner edge from `other`; null if there is none. */
+  ending(corner: number, other: number): Vec2 | null {
+    return this.first(corner, other, this.previous.get(corner) ?? [], 1);
+  }
+
+  /** Of some corners, the first one that is met in a turn about a corner, which begins at `other`. */
+  private first(corner: number, other: number, choices: readonly number[], sense: 1 | -1): Vec2 | null {
+    const o = this.corners[corner];
+    const angleOf = (k: number): number => Math.atan2(this.corners[k].y - o.y, this.corners[k].x - o.x);
+    const turnTo = (k: number): number => {
+      const turn = sense * (angleOf(k) - angleOf(other));
+      return turn > 0 ? turn : turn + 2 * Math.PI;
+    };
+    const [found] = choices.length < 2 ? choices : [...choices].sort((a, b) => turnTo(a) - turnTo(b));
+    return found === undefined ? null : this.corners[found];
+  }
 }
 
 /** Splits the edges of a polygon at the corners that are on them. */

@@ -19,6 +19,8 @@ varying vec4 vFill;
 varying vec4 vStroke;
 varying vec2 vTangent;
 varying vec4 vAlong;
+varying vec4 vBesideA;
+varying vec4 vBesideB;
 varying float vDepth;
 ${shadeGlsl}
 vec4 texelOf(int index) {
@@ -33,6 +35,13 @@ vec2 corner(int index) {
 vec2 outwards(vec2 from, vec2 to) {
   vec2 edge = normalize(to - from);
   return vec2(edge.y, -edge.x);
+}
+
+vec2 beside(bool isThere, float place, vec2 at, vec2 local, float sense) {
+  if (!isThere) return vec2(-1.0, 0.0);
+  vec2 way = texelOf(int(place + 0.5)).xy - at;
+  vec2 from = local - at;
+  return vec2(dot(from, way) / dot(way, way), sense * (from.x * way.y - from.y * way.x) / length(way));
 }
 
 void main(void) {
@@ -79,6 +88,14 @@ void main(void) {
     scale * (normalAfter.x * (local.y - b.y) - normalAfter.y * (local.x - b.x)),
     1.0 - texelA.w, 1.0 - texelB.w
   );
+  vBesideA = vec4(
+    beside(texelBefore.z > 0.5 && texelA.w < -0.5, -texelA.w, a, local, -1.0),
+    beside(texelA.z > 1.5, texelA.z - 1.0, a, local, 1.0)
+  ) * vec4(1.0, scale, 1.0, scale);
+  vBesideB = vec4(
+    beside(texelA.z > 0.5 && texelB.w < -0.5, -texelB.w, b, local, -1.0),
+    beside(texelB.z > 1.5, texelB.z - 1.0, b, local, 1.0)
+  ) * vec4(1.0, scale, 1.0, scale);
   vSize = vec4(geometry.z, pixel, dotRadius, (texelA.z > 0.5 ? -scale : scale) * length(b - a));
   vFill = vec4(fill.rgb * fill.a, fill.a);
   vStroke = vec4(stroke.rgb * stroke.a, stroke.a);
@@ -99,6 +116,8 @@ varying vec4 vFill;
 varying vec4 vStroke;
 varying vec2 vTangent;
 varying vec4 vAlong;
+varying vec4 vBesideA;
+varying vec4 vBesideB;
 varying float vDepth;
 ${shadeGlsl}
 void main(void) {
@@ -114,6 +133,11 @@ void main(void) {
     if (vAlong.y > 0.0) distance = max(distance, vEdge.w);
     if (vAlong.z > 0.5) distance = max(distance, -length(vEdge.xy));
     if (vAlong.w > 0.5) distance = max(distance, -length(vec2(vEdge.x - len, vEdge.y)));
+    for (int k = 0; k < 4; k++) {
+      vec4 other = k < 2 ? vBesideA : vBesideB;
+      vec2 at = k % 2 == 0 ? other.xy : other.zw;
+      if (at.x > 0.0 && at.x < 1.0) distance = max(distance, at.y);
+    }
     if (isInner && vEdge.y > (vFill.a == 1.0 ? ${SEAM} * vSize.y : 0.0)) distance = ${FAR};
   }
   float thicker = thickening(vDepth, vSize.y, frame.y, vFill.a);

@@ -12,7 +12,8 @@ import { shadeWgsl } from './shade.wgsl.js';
 // neighbours. All of these distances are linear over a slice.
 //
 // An edge inside the body has no stroke and is not blended: a pixel whose centre is beyond it belongs to the neighbouring polygon. In a
-// slice that touches such an edge, the distance is measured to the nearby outline pieces (edges and corners) instead of to their lines.
+// slice that touches such an edge, the distance is measured to the nearby outline pieces (edges and corners) instead of to their lines. They
+// include edges of other polygons that begin or end where the inner edge does, because their strokes may reach across it.
 //
 // attributes  position  f32x3  slice, role (0 centre, 1 a, 2 b, 3 a', 4 b'), 0
 //             pose      f32x4  x, y, scale cos, scale sin                                        (per instance)
@@ -23,6 +24,8 @@ import { shadeWgsl } from './shade.wgsl.js';
 // varyings    vEdge     along ab, out of ab, out of the previous edge, out of the next edge (m)
 //             vSize     rounding radius, device pixel, sphere radius, edge length (m; negative for an edge inside the body)
 //             vAlong    along the previous edge, back from a; along the next edge, onwards from b (m); 1 if a, 1 if b is on the outline
+//             vBesideA  edges of other polygons that end at a and that begin at a: along each as a share of its length, -1 for none; out of it (m)
+//             vBesideB  the same at b
 //             vDepth    smallest distance from an edge to the centre (m), constant over a polygon
 
 export const polygonVertexWgsl: string = /* wgsl */ `
@@ -41,6 +44,8 @@ varying vFill: vec4f;
 varying vStroke: vec4f;
 varying vTangent: vec2f;
 varying vAlong: vec4f;
+varying vBesideA: vec4f;
+varying vBesideB: vec4f;
 varying vDepth: f32;
 ${shadeWgsl}
 fn texelOf(first: f32, index: i32) -> vec4f {
@@ -55,6 +60,14 @@ fn corner(first: f32, index: i32) -> vec2f {
 fn outwards(start: vec2f, end: vec2f) -> vec2f {
   let edge = normalize(end - start);
   return vec2f(edge.y, -edge.x);
+}
+
+// along and out of an edge of the outline between a corner and its other end; sense -1 if it ends at the corner
+fn beside(isThere: bool, first: f32, place: f32, corner: vec2f, local: vec2f, sense: f32) -> vec2f {
+  if (!isThere) { return vec2f(-1.0, 0.0); }
+  let way = texelOf(first, i32(place + 0.5)).xy - corner;
+  let at = local - corner;
+  return vec2f(dot(at, way) / dot(way, way), sense * (at.x * way.y - at.y * way.x) / length(way));
 }
 
 fn turned(pose: vec4f, local: vec2f) -> vec2f {
@@ -111,6 +124,15 @@ fn main(input: VertexInputs) -> FragmentInputs {
       scale * (normalAfter.x * (local.y - b.y) - normalAfter.y * (local.x - b.x)),
       1.0 - texelA.w, 1.0 - texelB.w
     );
+    let first = geometry.x;
+    vertexOutputs.vBesideA = vec4f(
+      beside(texelBefore.z > 0.5 && texelA.w < -0.5, first, -texelA.w, a, local, -1.0),
+      beside(texelA.z > 1.5, first, texelA.z - 1.0, a, local, 1.0)
+    ) * vec4f(1.0, scale, 1.0, scale);
+    vertexOutputs.vBesideB = vec4f(
+      beside(texelA.z > 0.5 && texelB.w < -0.5, first, -texelB.w, b, local, -1.0),
+      beside(texelB.z > 1.5, first, texelB.z - 1.0, b, local, 1.0)
+    ) * vec4f(1.0, scale, 1.0, scale);
     let side = select(1.0, -1.0, texelA.z > 0.5);
     vertexOutputs.vSize = vec4f(geometry.z, pixel, dotRadius, side * scale * length(b - a));
     vertexOutputs.vFill = vec4f(vertexInputs.fill.rgb * vertexInputs.fill.a, vertexInputs.fill.a);
@@ -131,6 +153,8 @@ varying vFill: vec4f;
 varying vStroke: vec4f;
 varying vTangent: vec2f;
 varying vAlong: vec4f;
+varying vBesideA: vec4f;
+varying vBesideB: vec4f;
 varying vDepth: f32;
 ${shadeWgsl}
 @fragment
@@ -151,6 +175,11 @@ fn main(input: FragmentInputs) -> FragmentOutputs {
     if (along.y > 0.0) { distance = max(distance, edge.w); }
     if (along.z > 0.5) { distance = max(distance, -length(edge.xy)); }
     if (along.w > 0.5) { distance = max(distance, -length(vec2f(edge.x - long, edge.y))); }
+    for (var k = 0; k < 4; k++) {
+      let other = select(fragmentInputs.vBesideB, fragmentInputs.vBesideA, k < 2);
+      let at = select(other.zw, other.xy, k % 2 == 0);
+      if (at.x > 0.0 && at.x < 1.0) { distance = max(distance, at.y); }
+    }
     // opaque polygons may both draw a pixel that rounding puts between them
     if (isInner && edge.y > select(0.0, ${SEAM} * size.y, opacity == 1.0)) { distance = ${FAR}; }
   }

@@ -240,6 +240,42 @@ for (const kind of ['webgpu', 'webgl'] as const) {
     expect(pixel(...at(0, 9))).not.toEqual([255, 255, 255]);
   });
 
+  test(`${kind}: the stroke of an edge reaches across an inner edge into the polygon beside it`, async () => {
+    stage = await createStage(kind);
+    const shapes = new ShapeBatches(stage.scene, 'world');
+    shapes.setStyle({ ...filledStyle, strokeWidth: 6 });
+    const paint = { ...filled, stroke: [0, 0, 1] as const };
+    // a bar, divided along a diagonal
+    const [a, b, c, d] = [
+      { x: -6, y: 8 },
+      { x: 6, y: 8 },
+      { x: 6, y: 10 },
+      { x: -6, y: 10 },
+    ];
+    const parts = [
+      { kind: 'polygon', vertices: [a, b, c] },
+      { kind: 'polygon', vertices: [a, c, d] },
+    ] as const;
+    const inner = findInnerEdges(parts);
+    // as if a thicker polygon belonged to the body, so that the stroke has its full width
+    parts.forEach((part, k) => void shapes.add(0, part, paint, { ...inner[k]!, depth: 9 }));
+    shapes.update((_, out) => out.set([0, 0, 1, 0]), stage.camera.bounds);
+    const { pixel } = await stage.draw();
+    const p = stage.camera.metersPerPixel;
+    const colorAt = (right: number, up: number) => {
+      const [red, , blue] = pixel(...at(a.x + right * p, a.y + up * p));
+      return red > 128 ? 'fill' : blue > 128 ? 'stroke' : 'nothing';
+    };
+    for (const along of [4, 8, 12, 16, 20]) {
+      const isAbove = 4 > (along * 2) / 12;
+      expect(isAbove, 'in the upper part').toBe(true);
+      expect(colorAt(along, 4), `lower edge, ${along} pixels along`).toBe('stroke');
+      expect(colorAt(along, 9), `above its stroke, ${along} pixels along`).toBe(
+        along > 6 ? 'fill' : 'stroke',
+      );
+    }
+  });
+
   test(`${kind}: closed chains are filled, ground of several bodies has no seams, and moving bodies are above it`, async () => {
     stage = await createStage(kind);
     stage.camera.view = { x: 0, y: 0, halfHeight: 5 };

@@ -49,6 +49,34 @@ test('four boxes around a common inner corner', () => {
   expect(found.map((edges) => edges?.isEnclosed.filter(Boolean).length)).toEqual([1, 1, 1, 1]);
 });
 
+test('where an inner edge ends, the polygon knows how the outline goes on', () => {
+  const [low, high] = findInnerEdges([rectangle(0, 0, 3, 1), rectangle(0, 1, 1, 2)]);
+  // the inner edge of the low one goes from (1, 1) to (0, 1); the outline comes down to (1, 1), and leaves (0, 1) upwards
+  const [from, to] = [
+    low?.corners.findIndex(({ x, y }) => x === 1 && y === 1),
+    low?.corners.findIndex(({ x, y }) => x === 0 && y === 1),
+  ];
+  expect(low?.beside).toEqual([
+    { corner: from, begins: true, end: { x: 1, y: 2 } },
+    { corner: to, begins: false, end: { x: 0, y: 2 } },
+  ]);
+  expect(high?.beside.map(({ end }) => end)).toEqual([
+    { x: 0, y: 0 },
+    { x: 3, y: 1 },
+  ]);
+  // where four outlines meet, it is the one on the other side of the inner edge
+  const [, middle] = findInnerEdges([
+    rectangle(0, 0, 1, 1),
+    rectangle(1, 0, 2, 1),
+    rectangle(0, 1, 1, 3),
+    rectangle(2, 1, 3, 2),
+  ]);
+  const ends = middle?.beside.map(({ end, begins }) => [end.x, end.y, begins]) ?? [];
+  expect(ends).toContainEqual([0, 0, false]);
+  expect(ends).toContainEqual([1, 3, true]);
+  expect(ends).toHaveLength(2);
+});
+
 test('shapes not face to face have no inner edges: apart, overlapping, rounded, round', () => {
   const one = rectangle(0, 0, 1, 1);
   expect(findInnerEdges([one])).toEqual([null]);
