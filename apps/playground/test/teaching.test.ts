@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { separation } from '@otedama/collision';
+import type { Painter } from '@otedama/render-babylon';
 import { type RecordedContact, StepRecorder, type World } from '@otedama/rigid';
 import { matchShape, polygonParticles } from '@otedama/rigid-shapematch';
 import { findScene, sceneList } from '@otedama/scenes';
@@ -13,7 +14,7 @@ import { distanceLesson, placementOf } from '../src/teaching/distance-lesson.js'
 import { convexHull } from '../src/teaching/geometry.js';
 import { bodiesWithGoals, magnification, magnified, rigidGoalLesson } from '../src/teaching/goal-lesson.js';
 import { lengthText } from '../src/teaching/names.js';
-import { presentPoints } from '../src/teaching/overlay.js';
+import { contactOverlay, presentPoints } from '../src/teaching/overlay.js';
 import { pairKey, pairOf, shapeAt } from '../src/teaching/shape-keys.js';
 import { addTeachingLink, readTeachingLink } from '../src/teaching/teaching-link.js';
 
@@ -313,4 +314,43 @@ test('points of a contact are carried along to where the bodies are drawn', () =
     });
   }
   expect(fast).toBeGreaterThan(3);
+});
+
+test('the arrows over the world are the impulses on B: the normal one away from A, friction against the slip', () => {
+  const simulation = simulate('sliding-boxes', 'soft-step');
+  const recorder = new StepRecorder(simulation.world);
+  for (let step = 0; step < 30; step++) simulation.step();
+  const { world } = simulation;
+  let looked = 0;
+  for (const contact of recorder.last?.contacts ?? []) {
+    const lesson = contactLesson('soft-step', contact);
+    const moving = world.bodyAt(contact.bodyB)?.type === 'dynamic' ? contact.bodyB : contact.bodyA;
+    const slip = world.bodyAt(moving)!.linearVelocity.x * (moving === contact.bodyB ? 1 : -1);
+    if (lesson === null || contact.friction === 0 || Math.abs(slip) < 1) continue;
+    const arrows: { x: number; y: number }[] = [];
+    const painter = {
+      point: () => undefined,
+      line: () => undefined,
+      arrow: (x1: number, y1: number, x2: number, y2: number) => void arrows.push({ x: x2 - x1, y: y2 - y1 }),
+    } as unknown as Painter;
+    const last = lesson.passes.length - 1;
+    contactOverlay(world, lesson, last, []).draw(world, painter, { metersPerPixel: 0.01, fraction: 1 });
+    // each arrow has a halo
+    const own = arrows.filter((_, k) => k % 2 === 1);
+    expect(own).toHaveLength(lesson.tracks.length);
+    lesson.tracks.forEach(({ row, impulses }, k) => {
+      const { x, y } = own[k];
+      const along = x * contact.normalX + y * contact.normalY;
+      if (row === 'normal') expect(along).toBeGreaterThanOrEqual(0);
+      else if (impulses.at(-1) !== 0) expect(Math.sign(x)).toBe(-Math.sign(slip));
+    });
+    // all arrows have one scale
+    const longest = Math.max(...lesson.tracks.flatMap(({ impulses }) => impulses.map(Math.abs)));
+    lesson.tracks.forEach(({ impulses }, k) => {
+      const length = Math.hypot(own[k].x, own[k].y);
+      expect(length).toBeCloseTo((0.9 * Math.abs(impulses.at(-1) ?? 0)) / longest, 9);
+    });
+    looked++;
+  }
+  expect(looked).toBeGreaterThan(2);
 });
