@@ -1,9 +1,10 @@
 /** Collision scenes, which show the conservation of momentum and energy. */
 
+import { atan2 } from '@otedama/math2d';
 import type { BodyDefinition } from '@otedama/rigid';
 import { defineScene } from './define-scene.js';
 import { segmentBox } from './piles.js';
-import { box, regularPolygon } from './shapes.js';
+import { box, onCircle, regularPolygon } from './shapes.js';
 import type { SceneEntry } from './types.js';
 import { benchmarkWorld } from './worlds.js';
 
@@ -42,32 +43,39 @@ export const headOn: SceneEntry = defineScene({
   },
 });
 
-/** One body that bounces around in a closed box forever. */
+/** Speed of each body of the bounce house, m/s, and the radius of the disc in which they start, m. */
+const HOUSE = { speed: Math.sqrt(500), reach: 8 };
+
+/** Angles that differ by it are spread evenly, however many there are: pi (3 - sqrt 5), rad. */
+const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
+
+/** Bodies that bounce around in a closed box forever. */
 export const bounceHouse: SceneEntry = defineScene({
   name: 'bounce-house',
   category: 'collisions',
   title: 'Bounce house',
-  description: 'Restitution 1, no friction, no gravity: the body must keep its energy forever.',
+  description:
+    'Restitution 1, no friction, no gravity: whatever they hit, together they keep their energy forever.',
   parameters: {
+    count: { title: 'bodies', default: 12, minimum: 1, maximum: 60, integer: true },
     sides: { title: 'sides (0: circle)', default: 0, minimum: 0, maximum: 8, integer: true },
     restitution: { title: 'restitution', default: 1, minimum: 0, maximum: 1 },
   },
-  build: ({ sides, restitution }) => {
+  build: ({ count, sides, restitution }) => {
     const material = { friction: 0, restitution };
+    const bodyAt = (k: number): BodyDefinition => ({
+      position: onCircle(HOUSE.reach * Math.sqrt(k / count), GOLDEN_ANGLE * k),
+      linearVelocity: onCircle(HOUSE.speed, atan2(20, 10) + GOLDEN_ANGLE * k),
+      // A small square that hits with a corner turns faster than the limit for other bodies. The limit would remove energy.
+      allowFastRotation: true,
+      shapes: [
+        sides < 3 ? { kind: 'circle', radius: 0.5, ...material } : regularPolygon(0.5, sides, material),
+      ],
+    });
     return {
       ...benchmarkWorld(0),
       camera: { x: 0, y: 0, halfHeight: 11 },
-      bodies: [
-        segmentBox(-10, -10, 10, 10, material),
-        {
-          linearVelocity: { x: 10, y: 20 },
-          // A small square that hits with a corner turns faster than the limit for other bodies. The limit would remove energy.
-          allowFastRotation: true,
-          shapes: [
-            sides < 3 ? { kind: 'circle', radius: 0.5, ...material } : regularPolygon(0.5, sides, material),
-          ],
-        },
-      ],
+      bodies: [segmentBox(-10, -10, 10, 10, material), ...Array.from({ length: count }, (_, k) => bodyAt(k))],
     };
   },
 });
