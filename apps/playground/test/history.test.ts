@@ -22,3 +22,12 @@ test('while nothing moves on, nothing is added', () => {
   history.add(sampleAt(0.5));
   expect(history.samples).toHaveLength(1);
 });
+
+test('going back in time drops what came after it, and not the sample of that time', () => {
+  const history = new History();
+  for (let step = 0; step <= 10; step++) history.add(sampleAt(step / 8));
+  history.cut(0.5);
+  expect(history.samples.map((sample) => sample.time)).toEqual([0, 0.125, 0.25, 0.375, 0.5]);
+  history.add(sampleAt(0.625));
+  expect(history.samples.at(-1)?.time).toBe(0.625);
+});

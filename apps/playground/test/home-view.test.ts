@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clearView, groundedView } from '../src/home-view.js';
+import { clearView, groundedView, regionOf } from '../src/home-view.js';
 
 /** 500 px high at 0.04 m per pixel: 20 m. Text covers the upper 60 px, 2.4 m. */
 const room = { height: 500, covered: { above: 60, below: 0 }, metersPerPixel: 0.04 };
@@ -47,4 +47,23 @@ test('a canvas that shows more height than the view shows little more of the gro
   expect(below).toBeGreaterThan(0);
   expect(above).toBeGreaterThan(3 * below);
   expect(groundedView(view, 0)).toEqual(view);
+});
+
+test('a rectangle for a link has short numbers, exact to a thousandth of its size, however large or small it is', () => {
+  for (const scale of [1e-3, 1, 1e4]) {
+    const bounds = {
+      minX: -1.23456789 * scale,
+      maxX: 2.87654321 * scale,
+      minY: 0.11111111 * scale,
+      maxY: 1.98765432 * scale,
+    };
+    const region = regionOf(bounds);
+    const near = (value: number, exact: number) =>
+      expect(Math.abs(value - exact), `${exact}`).toBeLessThan(1e-3 * scale);
+    near(region.x, (bounds.minX + bounds.maxX) / 2);
+    near(region.y, (bounds.minY + bounds.maxY) / 2);
+    near(region.halfWidth, (bounds.maxX - bounds.minX) / 2);
+    near(region.halfHeight, (bounds.maxY - bounds.minY) / 2);
+    for (const value of Object.values(region)) expect(String(value).length).toBeLessThanOrEqual(9);
+  }
 });
