@@ -33,10 +33,24 @@ function rangeOf(histories: readonly History[], chart: Chart): { low: number; hi
   return { low, high, end };
 }
 
+/** The third digit of the larger end of a range. */
+function thirdDigit(low: number, high: number): number {
+  const size = Math.max(Math.abs(low), Math.abs(high));
+  return size === 0 ? 1 : 10 ** (Math.floor(Math.log10(size)) - 2);
+}
+
+/**
+ * The range that a chart shows: at least one unit of the third digit, which is the last one of its labels. What changes less is drawn as what
+ * it looks like in numbers: nearly constant.
+ */
+export function shownRange(low: number, high: number): { low: number; high: number } {
+  const missing = Math.max(0, thirdDigit(low, high) - (high - low));
+  return { low: low - missing / 2, high: high + missing / 2 };
+}
+
 /** Formats both ends of a range with the resolution of three digits of the larger one. */
 export function rangeText(low: number, high: number): string {
-  const size = Math.max(Math.abs(low), Math.abs(high));
-  const digit = size === 0 ? 1 : 10 ** (Math.floor(Math.log10(size)) - 2);
+  const digit = thirdDigit(low, high);
   const short = (value: number): string =>
     formatNumber(Number((Math.round(value / digit) * digit).toPrecision(3)));
   return `${short(low)} … ${short(high)}`;
@@ -102,8 +116,9 @@ export class Plots {
     context.textAlign = 'left';
     context.fillText('0', box.left, box.bottom + 14);
     const toX = (time: number): number => box.left + ((box.right - box.left) * time) / end;
-    const span = high - low || 1;
-    const toY = (value: number): number => box.bottom - ((box.bottom - box.top) * (value - low)) / span;
+    const shown = shownRange(low, high);
+    const scale = (box.bottom - box.top) / (shown.high - shown.low);
+    const toY = (value: number): number => box.bottom - scale * (value - shown.low);
     context.strokeStyle = style.getPropertyValue('--line');
     context.lineWidth = 1;
     context.strokeRect(box.left, box.top, box.right - box.left, box.bottom - box.top);

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { separation } from '@otedama/collision';
 import type { Painter } from '@otedama/render-babylon';
-import { type RecordedContact, StepRecorder, type World } from '@otedama/rigid';
+import { createWorld, type RecordedContact, StepRecorder, type World } from '@otedama/rigid';
 import { matchShape, polygonParticles } from '@otedama/rigid-shapematch';
 import { findScene, sceneList } from '@otedama/scenes';
 import { describe, expect, test } from 'vitest';
@@ -224,7 +224,19 @@ describe('goal positions', () => {
           });
           seen++;
         }
-        if (lesson !== null) expect([1, 2, 5]).toContain(Number(magnification(lesson).toExponential()[0]));
+        if (lesson === null) continue;
+        const factor = magnification(lesson);
+        expect([1, 2, 5]).toContain(Number(factor.toExponential()[0]));
+        const farthest = Math.max(
+          ...lesson.steps.flatMap(({ from, shape }) =>
+            from.flatMap((p, k) =>
+              [shape.particles[k], shape.goals[k]].map((q) => Math.hypot(q.x - p.x, q.y - p.y)),
+            ),
+          ),
+        );
+        // visible, but not as large as the body itself
+        expect(factor === 1 || factor * farthest <= 0.36 * lesson.size).toBe(true);
+        expect(farthest === 0 || factor * farthest > 0.1 * lesson.size).toBe(true);
       }
     }
     expect(seen).toBeGreaterThan(100);
@@ -353,4 +365,18 @@ test('the arrows over the world are the impulses on B: the normal one away from 
     looked++;
   }
   expect(looked).toBeGreaterThan(2);
+});
+
+test('where a moving body and a fixed one overlap, the moving one is picked, whichever was made first', () => {
+  const shapes = [{ kind: 'circle', radius: 1 }] as const;
+  for (const types of [
+    ['dynamic', 'static'],
+    ['static', 'dynamic'],
+  ] as const) {
+    const world = createWorld({ solver: findSolver('soft-step').create({}) });
+    types.forEach((type, x) => void world.createBody({ type, position: { x, y: 0 }, shapes }));
+    expect(shapeAt(world, { x: 0.5, y: 0 }, 0.1)?.body.type, types.join()).toBe('dynamic');
+    const x = types.indexOf('static') === 0 ? -0.5 : 1.5;
+    expect(shapeAt(world, { x, y: 0 }, 0.1)?.body.type, `${types.join()}, beside`).toBe('static');
+  }
 });

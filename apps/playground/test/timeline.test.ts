@@ -37,8 +37,10 @@ test('R6 frames of two solvers, back and forth: the states of the run, and the r
   }
   timeline.show(40);
   expect(timeline.age).toBeCloseTo(110 * simulations[0].scene.timeStep, 9);
+  const whole = timeline.byteLength;
   timeline.goOn();
   expect([timeline.length, timeline.isLive, timeline.age]).toEqual([41, true, 0]);
+  expect(timeline.byteLength, 'frames that were dropped take no room').toBeLessThan(0.4 * whole);
   const again = states.slice(0, 41);
   play(simulations, timeline, 110, again);
   expect(again).toEqual(states);
