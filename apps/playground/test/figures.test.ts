@@ -60,11 +60,11 @@ const apart = (p: { x: number; y: number }, q: { x: number; y: number }) => Math
 /** All attributes are rounded to hundredths of a unit. */
 const ROUNDING = 0.02;
 
-function simulate(scene: string, solver: string, steps: number) {
+function simulate(scene: string, solver: string, steps: number, parameters: Record<string, number> = {}) {
   const simulation = new Simulation({
     entry: findScene(scene),
     solver: findSolver(solver),
-    parameters: {},
+    parameters,
     settings: {},
   });
   const recorder = new StepRecorder(simulation.world);
@@ -113,9 +113,10 @@ test('the difference: distances on the picture are those of the search, by its o
   expect(looked).toBeGreaterThan(15);
 });
 
-/** The lessons of all contacts of a step in which boxes slide over the ground. */
-function rowLessons(solver: string): ContactLesson[] {
-  const { record } = simulate('sliding-boxes', solver, 40);
+/** The lessons of all contacts of a step in which boxes slide over the ground, or are hit, so that impulses change from pass to pass. */
+function rowLessons(solver: string, scene: 'sliding-boxes' | 'smash'): ContactLesson[] {
+  const { record } =
+    scene === 'smash' ? simulate(scene, solver, 28, { columns: 4, rows: 4 }) : simulate(scene, solver, 40);
   return record.contacts.flatMap((contact) => contactLesson(solver, contact) ?? []);
 }
 
@@ -134,8 +135,9 @@ function readerOf(figure: unknown): (y: number) => number {
 
 test('charts over the passes: marks are at the impulses and at the velocities that the rows had', () => {
   let looked = 0;
+  let changed = 0;
   for (const solver of ['soft-step', 'sequential-impulses', 'force']) {
-    for (const lesson of rowLessons(solver)) {
+    for (const lesson of [...rowLessons(solver, 'sliding-boxes'), ...rowLessons(solver, 'smash')]) {
       const largest = (values: readonly (number | null)[]) =>
         Math.max(...values.map((v) => Math.abs(v ?? 0)));
       const most = largest(lesson.tracks.flatMap(({ impulses }) => impulses));
@@ -149,6 +151,7 @@ test('charts over the passes: marks are at the impulses and at the velocities th
         expect(marks).toHaveLength(lesson.tracks.length);
         lesson.tracks.forEach(({ impulses }, k) => {
           expect(Math.abs(impulseAt(marks[k].y) - impulses[pass + 1]), solver).toBeLessThan(0.01 * most);
+          if (Math.abs(impulses[pass + 1] - impulses[pass]) > 0.05 * most) changed++;
         });
         const speeds = errorFigure(lesson, pass);
         const speedAt = readerOf(speeds);
@@ -164,37 +167,59 @@ test('charts over the passes: marks are at the impulses and at the velocities th
     }
   }
   expect(looked).toBeGreaterThan(20);
+  expect(changed).toBeGreaterThan(10);
 });
 
-test('the band and the cone: friction is inside, and where it slips it is on the edge', () => {
+test('the cone: the mark is where friction and normal impulse of the pass put it, inside, and on the edge where it slips', () => {
   let slips = 0;
-  for (const lesson of rowLessons('soft-step')) {
+  let changed = 0;
+  for (const lesson of [...rowLessons('soft-step', 'sliding-boxes'), ...rowLessons('soft-step', 'smash')]) {
     const { friction } = lesson.contact;
-    if (friction === 0) continue;
-    const pass = lesson.passes.length - 1;
-    const figure = coneFigure(lesson, pass);
-    const [left, tip, right] = cornersOf(partsOf(figure, 'path', 'cone')[0]);
-    expect(right.x - tip.x).toBeCloseTo(tip.x - left.x, 1);
-    partsOf(figure, 'circle', 'now').forEach((mark, k) => {
-      const { tangent, normal } = lesson.cones[k].path[pass]!;
-      const { x, y } = centerOf(mark);
-      const half = ((tip.y - y) / (tip.y - right.y)) * (right.x - tip.x);
-      expect((x - tip.x) / half).toBeCloseTo(tangent / (friction * normal), 1);
-      expect(Math.abs(x - tip.x)).toBeLessThan(half + ROUNDING);
-      if (Math.abs(Math.abs(tangent) - friction * normal) < 1e-9) slips++;
-    });
-    const chart = impulseFigure(lesson, pass);
-    for (const band of partsOf(chart, 'path', 'band')) {
+    const points = lesson.cones.flatMap(({ path }) => path.filter((point) => point !== null));
+    const highest = Math.max(0, ...points.map(({ normal }) => normal));
+    if (friction === 0 || highest < 1e-3) continue;
+    for (let pass = 0; pass < lesson.passes.length; pass++) {
+      const figure = coneFigure(lesson, pass);
+      const [left, tip, right] = cornersOf(partsOf(figure, 'path', 'cone')[0]);
+      expect(right.x - tip.x).toBeCloseTo(tip.x - left.x, 1);
+      const cones = lesson.cones.filter(({ path }) => path[pass] !== null);
+      const marks = partsOf(figure, 'circle', 'now').map(centerOf);
+      expect(marks).toHaveLength(cones.length);
+      cones.forEach(({ path }, k) => {
+        const { tangent, normal } = path[pass]!;
+        // the wedge ends at the height `top`, at friction * top to both sides
+        const top = 1.12 * highest;
+        const share = { x: tangent / (friction * top), y: normal / top };
+        expect(marks[k].x).toBeCloseTo(tip.x + share.x * (right.x - tip.x), 1);
+        expect(marks[k].y).toBeCloseTo(tip.y + share.y * (right.y - tip.y), 1);
+        expect(Math.abs(share.x)).toBeLessThan(share.y + 1e-9);
+        if (normal > 0 && Math.abs(Math.abs(tangent) - friction * normal) < 1e-9) slips++;
+        const before = path[pass - 1] ?? null;
+        if (before !== null && Math.abs(before.normal - normal) > 0.05 * highest) changed++;
+      });
+    }
+  }
+  expect(slips).toBeGreaterThan(3);
+  expect(changed).toBeGreaterThan(10);
+});
+
+test('the band of friction is symmetric about 0', () => {
+  for (const lesson of rowLessons('soft-step', 'sliding-boxes').filter(
+    ({ contact }) => contact.friction > 0,
+  )) {
+    const chart = impulseFigure(lesson, 0);
+    const read = readerOf(chart);
+    const bands = partsOf(chart, 'path', 'band');
+    expect(bands.length).toBeGreaterThan(0);
+    for (const band of bands) {
       const corners = cornersOf(band);
       const count = lesson.passes.length + 1;
       expect(corners).toHaveLength(2 * count);
-      const read = readerOf(chart);
       const [upper, lower] = [read(corners[count - 1].y), read(corners[count].y)];
       expect(upper).toBeCloseTo(-lower, 2);
       expect(upper).toBeGreaterThan(0);
     }
   }
-  expect(slips).toBeGreaterThan(2);
 });
 
 test('goal positions: displacements are drawn in one scale, magnified as the caption says', () => {
