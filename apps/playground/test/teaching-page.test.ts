@@ -8,6 +8,7 @@ import {
   follow,
   makeSteps,
   type OpenPage,
+  press,
   sharePage,
   takePicture,
   usePlayground,
@@ -41,20 +42,36 @@ async function tapBody(page: Page, index: number): Promise<void> {
 const toggle = (page: Page): Promise<void> => page.keyboard.press('t');
 
 test('EPA follows where bodies overlap, and its polytope grows by one vertex per round', async () => {
-  const { page, complaints } = await open('?scene=mixed-rain&teach=gjk&pair=211,247&at=250&engine=webgl');
-  const vertices: number[] = [];
-  let title = '';
-  for (let k = 0; k < 30; k++) {
-    title = (await heading(page)) ?? '';
-    if (title.startsWith('EPA')) vertices.push(await page.locator('#teaching circle.vertex').count());
-    if (title.startsWith('Result')) break;
-    await page.keyboard.press('l');
+  const { page, complaints } = await open('?scene=mixed-rain&teach=gjk&at=250&engine=webgl');
+  const select = page.locator('#teaching select');
+  const deep = await select
+    .locator('option')
+    .evaluateAll((options) =>
+      options.flatMap((option) =>
+        option.textContent.endsWith('deep') ? [(option as HTMLOptionElement).value] : [],
+      ),
+    );
+  expect(deep.length).toBeGreaterThan(3);
+  // discs need one round; which polygons overlap depends on the course of the rain
+  let most = 0;
+  for (const pair of deep.slice(0, 12)) {
+    await select.selectOption(pair);
+    const vertices: number[] = [];
+    let title = '';
+    for (let k = 0; k < 30; k++) {
+      title = (await heading(page)) ?? '';
+      if (title.startsWith('EPA')) vertices.push(await page.locator('#teaching circle.vertex').count());
+      if (title.startsWith('Result')) break;
+      await press(page, 'l', 1);
+    }
+    expect(title, pair).toBe('Result: depth');
+    vertices.forEach((n, k) => {
+      expect(n, pair).toBe(vertices[0] + k);
+    });
+    most = Math.max(most, vertices.length);
+    if (most > 1) break;
   }
-  expect(title).toBe('Result: depth');
-  expect(vertices.length).toBeGreaterThan(1);
-  vertices.forEach((n, k) => {
-    expect(n).toBe(vertices[0] + k);
-  });
+  expect(most).toBeGreaterThan(1);
   expect(complaints).toEqual([]);
 });
 
