@@ -376,6 +376,18 @@ describe('the scene page on a laptop', () => {
     expect(begun.y).toBeCloseTo(stood.y, 5);
   });
 
+  test('keys of the browser, such as Ctrl+O, are not keys of the page', async () => {
+    const { page } = opened;
+    await follow(page, '?scene=tower&solver=soft-step');
+    const before = await page.evaluate(() => window.otedama!.steps);
+    await page.evaluate(() => {
+      for (const held of ['ctrlKey', 'altKey', 'metaKey'])
+        window.dispatchEvent(new KeyboardEvent('keydown', { key: 'o', [held]: true }));
+    });
+    await makeSteps(page, 1);
+    expect(await page.evaluate(() => window.otedama!.steps)).toBe(before + 1);
+  });
+
   test('a tower that sleeps is not drawn while its clock runs, its contacts are counted, and a body at the pointer is named', async () => {
     const { page } = opened;
     await follow(page, '?scene=tower&solver=soft-step');
@@ -385,6 +397,10 @@ describe('the scene page on a laptop', () => {
     await expect.poll(() => reading('Awake')).toBe('0');
     expect(await page.evaluate(() => window.otedama!.bodies().length)).toBe(5);
     await expect.poll(() => reading('Contacts')).toBe('5');
+    expect(
+      Number.parseFloat((await reading('Energy')) ?? ''),
+      'of bodies at rest: their height',
+    ).toBeGreaterThan(100);
     const frames = () => page.evaluate(() => window.otedama!.frames);
     /** Frames that are drawn while the world makes steps. */
     const drawnFrames = async () => {
