@@ -20,6 +20,14 @@
  * that (`CONTACT_EMBEDDED`): a body that lands overlaps others as well if it is fast, and must not be taken for one that was put there. A
  * contact remains embedded until its overlap is below `EMBEDDED_END`, or until it has not become smaller for some time: bodies that cannot
  * come apart, as in too small a box, rest only with impulses that their overlap keeps up. A world without such contacts pays nothing.
+ *
+ * Bodies with joints are moved with all bodies that joints hold together with them (`joint-groups.ts`). Their joints are solved in every
+ * round and return to their impulses too (`joints/put-joints.ts`), and two groups that have no hold elsewhere are moved apart as wholes
+ * (`parted-groups.ts`). Their contacts remain embedded until they are apart: ragdolls that hook into each other come free late, and thrown
+ * apart after some time they would get 20 m/s. Ten ragdolls that were created in one place got 260 m/s and were torn 6 m apart. Now they
+ * get 0.3 m/s, and their joints open by 2 cm.
+ *
+ * Groups with a torn joint are solved in the same way (`TORN_GAP`).
  */
 import {
   BODY_STRIDE,
@@ -29,20 +37,22 @@ import {
   CONTACT_FLAGS,
   CONTACT_INDEX_STRIDE,
   CONTACT_STRIDE,
-  COUNT,
+  DAMPING_STRIDE,
   EMBEDDED_DEPTH,
   EMBEDDED_GAP,
+  EXTENT,
   holdLockedAxes,
   INV_MASS,
   JOINT_BODY_A,
   JOINT_BODY_B,
   JOINT_INDEX_STRIDE,
-  POINT_STRIDE,
-  POINT0,
-  SEPARATION,
   type SolverTrace,
   type SolverWorld,
+  VX,
+  VY,
+  W,
 } from '@otedama/rigid';
+import { gapOf } from './contact-gap.js';
 import type { ContactOrder } from './contact-order.js';
 import {
   type FrameRows,
@@ -58,27 +68,29 @@ import {
   ROW_SLOT,
   rowStart,
 } from './frame-rows.js';
-import { EMBEDDED_END, EMBEDDED_MASK, EMBEDDED_ROUNDS, EMBEDDED_VISITS } from './soft-constants.js';
+import { JointGroups } from './joint-groups.js';
+import type { PutJoints } from './joints/put-joints.js';
+import { PartedGroups } from './parted-groups.js';
+import {
+  EMBEDDED_END,
+  EMBEDDED_MASK,
+  EMBEDDED_ROUNDS,
+  EMBEDDED_VISITS,
+  PUT_REACH,
+} from './soft-constants.js';
 import type { ContactSoftness } from './soft-constraint.js';
 import { solveSoftRows } from './soft-contact.js';
 import type { SoftStepTracing } from './soft-trace.js';
 
-/** States of a body; the bits of two bodies are combined. */
-const EMBEDDED = 1;
-const JOINED = 2;
-
-/** Gap of the deepest point of a contact, m. */
-function gapOf({ index, data }: SolverWorld['contacts'], slot: number): number {
-  const p = slot * CONTACT_STRIDE + POINT0 + SEPARATION;
-  return index[slot * CONTACT_INDEX_STRIDE + COUNT] === 1
-    ? data[p]
-    : Math.min(data[p], data[p + POINT_STRIDE]);
-}
+/** Doubles per body in the velocities that are noted: x and y, m/s; angular, rad/s. */
+const VELOCITY_STRIDE = 3;
 
 /** The embedded bodies of a step. */
 export class EmbeddedBodies {
+  /** Whether there are rows or joints to solve here. */
+  isActive = false;
   /** Number of rows of embedded bodies. */
-  count = 0;
+  #count = 0;
   /** Number of embedded contacts. */
   #contacts = 0;
   /** Number of rows between moving bodies, which come first. */
@@ -87,29 +99,69 @@ export class EmbeddedBodies {
   #rows = new Int32Array(0);
   /** Normal impulses of both points of each row at the start of a substep, N s. */
   #start = new Float64Array(0);
-  /** By body slot, and for the body after the last one: `EMBEDDED` if it has an embedded contact and can be moved, `JOINED`, or 0. */
-  #states = new Uint8Array(64);
+  /** By body slot, and for the body after the last one: whether it has an embedded contact and can be moved. */
+  #isEmbedded = new Uint8Array(64);
+  readonly #groups = new JointGroups();
+  readonly #parted = new PartedGroups();
+  /** By group: whether one of its bodies is embedded or one of its joints torn; and whether one of its bodies is embedded. */
+  #isPut = new Uint8Array(0);
+  #isPressed = new Uint8Array(0);
+  /** By group: the share of their way that its bodies move in this substep, 0..1. */
+  #shares = new Float64Array(0);
+  /** By body slot, for bodies of groups: velocities before and after the passes with bias. */
+  #before = new Float64Array(0);
+  #after = new Float64Array(0);
+  /** The joints of the groups, or null if there are no groups. */
+  #joints: PutJoints | null = null;
 
   /** Empties the lists, and makes room for the rows of `order`: bodies that are put somewhere after hours must not allocate. */
-  reset(order: ContactOrder, { bodies }: SolverWorld): void {
-    this.count = 0;
+  reset(order: ContactOrder, world: SolverWorld): void {
+    const { bodies, joints } = world;
+    this.isActive = false;
+    this.#count = 0;
     this.#contacts = 0;
     this.#moving = order.moving;
-    if (this.#states.length <= bodies.capacity) this.#states = new Uint8Array(bodies.capacity + 1);
-    if (this.#rows.length >= order.count) return;
-    this.#rows = new Int32Array(2 * order.count);
-    this.#start = new Float64Array(4 * order.count);
+    this.#joints = null;
+    this.#groups.count = 0;
+    if (this.#isEmbedded.length <= bodies.capacity) this.#isEmbedded = new Uint8Array(bodies.capacity + 1);
+    if (this.#rows.length < order.count) {
+      this.#rows = new Int32Array(2 * order.count);
+      this.#start = new Float64Array(4 * order.count);
+    }
+    if (joints.activeCount === 0) return;
+    this.#groups.reserve(world);
+    this.#parted.reserve(order.count, world);
+    if (this.#isPut.length < joints.slots) {
+      this.#isPut = new Uint8Array(joints.capacity);
+      this.#isPressed = new Uint8Array(joints.capacity);
+      this.#shares = new Float64Array(joints.capacity);
+    }
+    if (this.#before.length >= VELOCITY_STRIDE * bodies.slots) return;
+    this.#before = new Float64Array(VELOCITY_STRIDE * bodies.capacity);
+    this.#after = new Float64Array(VELOCITY_STRIDE * bodies.capacity);
+  }
+
+  /** Group of a body, or -1. */
+  #groupOf(body: number): number {
+    return this.#groups.count > 0 && body < this.#groups.of.length ? this.#groups.of[body] : -1;
   }
 
   /**
    * Adds an embedded contact, or ends it if its bodies are apart or do not come apart. Returns whether it is embedded in this step.
    * @param a, b offsets of its bodies
    */
-  add({ bodies, contacts, stats }: SolverWorld, slot: number, a: number, b: number): boolean {
+  add(world: SolverWorld, slot: number, a: number, b: number): boolean {
+    const { bodies, contacts, joints, stats } = world;
     const { index, data } = contacts;
+    if (this.#contacts === 0) {
+      this.#isEmbedded.fill(0);
+      if (joints.activeCount > 0) this.#groups.update(world);
+    }
+    const bodyA = a / BODY_STRIDE;
+    const bodyB = b / BODY_STRIDE;
     const gap = gapOf(contacts, slot);
     let isOver = gap > -EMBEDDED_END;
-    if ((stats.steps & EMBEDDED_MASK) === 0) {
+    if ((stats.steps & EMBEDDED_MASK) === 0 && this.#groupOf(bodyA) < 0 && this.#groupOf(bodyB) < 0) {
       const last = slot * CONTACT_STRIDE + EMBEDDED_GAP;
       if (data[last] < 0 && gap <= data[last]) isOver = true;
       data[last] = gap;
@@ -118,40 +170,84 @@ export class EmbeddedBodies {
       index[slot * CONTACT_INDEX_STRIDE + CONTACT_FLAGS] &= ~CONTACT_EMBEDDED;
       return false;
     }
-    if (this.#contacts++ === 0) this.#states.fill(0);
-    if (bodies.mass[a + INV_MASS] > 0) this.#states[a / BODY_STRIDE] = EMBEDDED;
-    if (bodies.mass[b + INV_MASS] > 0) this.#states[b / BODY_STRIDE] = EMBEDDED;
+    this.#contacts++;
+    if (bodies.mass[a + INV_MASS] > 0) this.#isEmbedded[bodyA] = 1;
+    if (bodies.mass[b + INV_MASS] > 0) this.#isEmbedded[bodyB] = 1;
     return true;
   }
 
   /**
-   * Lists the rows of the embedded bodies. Contacts that begin as deep as embedded ones become embedded too: there these bodies were pushed
-   * into others. Rows of bodies with joints are not listed: moved without their joints, the limbs of ten ragdolls in one place were 6 m
-   * apart, and thrown back at 60 m/s.
+   * Lists the rows of the embedded bodies and of their groups, and moves groups apart. Contacts that begin as deep as embedded ones become
+   * embedded too: there these bodies were pushed into others.
+   * @param joints the joints of the step, null without joints
+   * @param dt the step, s
    */
-  list({ index }: FrameRows, order: ContactOrder, { contacts, joints }: SolverWorld): void {
-    if (this.#contacts === 0) return;
-    for (let n = 0; n < joints.activeCount; n++) {
-      const i = joints.active[n] * JOINT_INDEX_STRIDE;
-      const a = joints.index[i + JOINT_BODY_A];
-      if (a >= 0) this.#states[a] = JOINED;
-      this.#states[joints.index[i + JOINT_BODY_B]] = JOINED;
+  list(rows: FrameRows, order: ContactOrder, world: SolverWorld, joints: PutJoints | null, dt: number): void {
+    if (this.#contacts === 0 && (joints === null || joints.tornCount === 0)) return;
+    this.isActive = true;
+    const { index } = rows;
+    const { contacts } = world;
+    const isEmbedded = this.#isEmbedded;
+    if (this.#contacts === 0) {
+      isEmbedded.fill(0);
+      this.#groups.update(world);
+    }
+    if (this.#groups.count > 0) {
+      this.#findPut(world, joints!);
+      if (this.#contacts > 0) this.#parted.part(rows, order, world, this.#groups, dt);
     }
     for (let k = 0; k < order.count; k++) {
       const ri = k * ROW_INDEX_STRIDE;
       const a = index[ri + ROW_A] / BODY_STRIDE;
       const b = index[ri + ROW_B] / BODY_STRIDE;
-      if ((this.#states[a] | this.#states[b]) !== EMBEDDED) continue;
-      this.#rows[this.count++] = k;
+      if ((isEmbedded[a] | isEmbedded[b]) === 0) continue;
+      this.#rows[this.#count++] = k;
+      const groupA = this.#groupOf(a);
+      const groupB = this.#groupOf(b);
+      if (groupA >= 0) this.#isPressed[groupA] = 1;
+      if (groupB >= 0) this.#isPressed[groupB] = 1;
       const slot = index[ri + ROW_SLOT];
       const flags = contacts.index[slot * CONTACT_INDEX_STRIDE + CONTACT_FLAGS];
-      if ((flags & CONTACT_BEGUN) === 0 && gapOf(contacts, slot) < -EMBEDDED_DEPTH) contacts.embed(slot);
+      const isNew = (flags & CONTACT_BEGUN) === 0 || groupA >= 0 || groupB >= 0;
+      if (isNew && gapOf(contacts, slot) < -EMBEDDED_DEPTH) {
+        contacts.embed(slot);
+        contacts.kept[slot] = -1;
+      }
     }
+    if (this.#groups.count === 0) return;
+    this.#joints = joints;
+    joints!.list(world, this.#groups.of, this.#isPressed);
   }
 
-  /** Notes the impulses before a pass with bias. */
-  keep({ data }: FrameRows): void {
-    for (let n = 0; n < this.count; n++) {
+  /** Finds the groups that are moved without velocity, and marks all their bodies as embedded. */
+  #findPut(world: SolverWorld, joints: PutJoints): void {
+    const { awake, awakeCount } = world.bodies;
+    const { index } = world.joints;
+    const { of, count } = this.#groups;
+    const isPut = this.#isPut;
+    isPut.fill(0, 0, count);
+    for (let k = 0; k < awakeCount; k++) {
+      const group = of[awake[k]];
+      if (group >= 0 && this.#isEmbedded[awake[k]] !== 0) isPut[group] = 1;
+    }
+    for (let n = 0; n < joints.tornCount; n++) {
+      const i = joints.torn[n] * JOINT_INDEX_STRIDE;
+      const a = index[i + JOINT_BODY_A];
+      const group = Math.max(a < 0 ? -1 : of[a], of[index[i + JOINT_BODY_B]]);
+      if (group >= 0) isPut[group] = 1;
+    }
+    for (let k = 0; k < awakeCount; k++) {
+      const group = of[awake[k]];
+      if (group >= 0 && isPut[group] !== 0) this.#isEmbedded[awake[k]] = 1;
+    }
+    this.#isPressed.set(isPut);
+  }
+
+  /** Notes the impulses before a pass with bias over joints and contacts. */
+  keep({ data }: FrameRows, bodies: BodyStore): void {
+    this.#joints?.keep();
+    this.#note(bodies, this.#before);
+    for (let n = 0; n < this.#count; n++) {
       const o = rowStart(this.#rows[n]);
       this.#start[2 * n] = data[o + P1 + LAMBDA_N];
       this.#start[2 * n + 1] = data[o + P2 + LAMBDA_N];
@@ -160,14 +256,14 @@ export class EmbeddedBodies {
 
   /**
    * Solves the rows with bias some more times. Not before the pass over all rows: that would see these velocities, and pass them on to
-   * bodies that keep them. Returns the number of passes.
+   * bodies that keep them. The joints follow in each round. Returns the number of passes.
    * @param inverseStep 1/h, 1/s
    * @param soft, staticSoft of the rows between moving bodies, and of those against bodies of infinite mass
    * @param pass, tracing, recorder number of the first pass, and where it is reported, if anywhere
    */
   push(
     rows: FrameRows,
-    motion: Float64Array,
+    bodies: BodyStore,
     inverseStep: number,
     soft: ContactSoftness,
     staticSoft: ContactSoftness,
@@ -176,20 +272,85 @@ export class EmbeddedBodies {
     recorder: SolverTrace | null,
   ): number {
     const { data, index } = rows;
-    const rounds = Math.min(EMBEDDED_ROUNDS, Math.floor(EMBEDDED_VISITS / this.count));
+    const { motion } = bodies;
+    const joints = this.#joints;
+    let rounds = Math.min(EMBEDDED_ROUNDS, Math.floor(EMBEDDED_VISITS / this.#count));
+    if (joints !== null) {
+      // the last round of joints must follow the contacts
+      rounds = Math.max(1, Math.min(rounds, Math.floor(EMBEDDED_VISITS / (this.#count + joints.count))));
+    }
     for (let round = 0; round < rounds; round++) {
-      for (let n = 0; n < this.count; n++) {
+      for (let n = 0; n < this.#count; n++) {
         const k = this.#rows[n];
         const own = k < this.#moving ? soft : staticSoft;
         if (recorder === null) solveSoftRows(data, index, motion, k, k + 1, -1, inverseStep, own);
         else tracing!.solveSoftRows(rows, motion, k, k + 1, -1, inverseStep, own, pass + round, recorder);
       }
+      joints?.push(bodies);
     }
+    if (joints !== null) this.#shorten(bodies, inverseStep);
     return rounds;
   }
 
+  /** Stores the velocities of the bodies of groups. */
+  #note({ motion, awake, awakeCount }: BodyStore, velocities: Float64Array): void {
+    if (this.#joints === null) return;
+    const { of } = this.#groups;
+    for (let k = 0; k < awakeCount; k++) {
+      if (of[awake[k]] < 0) continue;
+      const o = awake[k] * BODY_STRIDE;
+      const n = awake[k] * VELOCITY_STRIDE;
+      velocities[n] = motion[o + VX];
+      velocities[n + 1] = motion[o + VY];
+      velocities[n + 2] = motion[o + W];
+    }
+  }
+
+  /** Shortens the ways of the pressed groups in this substep, so that no point of them moves by more than `PUT_REACH`. */
+  #shorten(bodies: BodyStore, inverseStep: number): void {
+    const { motion, damping, awake, awakeCount } = bodies;
+    const { of, count } = this.#groups;
+    const before = this.#before;
+    const shares = this.#shares;
+    this.#note(bodies, this.#after);
+    shares.fill(1, 0, count);
+    for (let k = 0; k < awakeCount; k++) {
+      const group = of[awake[k]];
+      if (group < 0 || this.#isPressed[group] === 0) continue;
+      const o = awake[k] * BODY_STRIDE;
+      const n = awake[k] * VELOCITY_STRIDE;
+      const x = motion[o + VX] - before[n];
+      const y = motion[o + VY] - before[n + 1];
+      const turn = Math.abs(motion[o + W] - before[n + 2]) * damping[awake[k] * DAMPING_STRIDE + EXTENT];
+      const speed = Math.sqrt(x * x + y * y) + turn;
+      shares[group] = Math.min(shares[group], (PUT_REACH * inverseStep) / speed);
+    }
+    for (let k = 0; k < awakeCount; k++) {
+      const group = of[awake[k]];
+      if (group < 0 || shares[group] === 1) continue;
+      const o = awake[k] * BODY_STRIDE;
+      const n = awake[k] * VELOCITY_STRIDE;
+      motion[o + VX] = before[n] + shares[group] * (motion[o + VX] - before[n]);
+      motion[o + VY] = before[n + 1] + shares[group] * (motion[o + VY] - before[n + 1]);
+      motion[o + W] = before[n + 2] + shares[group] * (motion[o + W] - before[n + 2]);
+    }
+  }
+
+  /** Gives the bodies of groups the velocities from before `#shorten`. */
+  #lengthen({ motion, awake, awakeCount }: BodyStore): void {
+    const { of } = this.#groups;
+    for (let k = 0; k < awakeCount; k++) {
+      if (of[awake[k]] < 0) continue;
+      const o = awake[k] * BODY_STRIDE;
+      const n = awake[k] * VELOCITY_STRIDE;
+      motion[o + VX] = this.#after[n];
+      motion[o + VY] = this.#after[n + 1];
+      motion[o + W] = this.#after[n + 2];
+    }
+  }
+
   /**
-   * Returns the rows to these impulses, in one pass.
+   * Returns the rows and joints to these impulses, in one pass.
    * @param inverseStep, pass, tracing, recorder as in `push`
    */
   takeBack(
@@ -201,7 +362,11 @@ export class EmbeddedBodies {
     recorder: SolverTrace | null,
   ): void {
     const { motion } = bodies;
-    for (let n = 0; n < this.count; n++) {
+    if (this.#joints !== null) {
+      this.#lengthen(bodies);
+      this.#joints.takeBack(bodies);
+    }
+    for (let n = 0; n < this.#count; n++) {
       if (recorder === null) this.#takeBackRow(rows, motion, n);
       else this.#takeBackTraced(rows, motion, n, inverseStep, pass, tracing!, recorder);
     }
@@ -241,7 +406,7 @@ export class EmbeddedBodies {
 /** What a step calls of the embedded bodies; implemented by `EmbeddedBodies`. */
 export type StepEmbedded = Pick<
   EmbeddedBodies,
-  'count' | 'reset' | 'add' | 'list' | 'keep' | 'push' | 'takeBack'
+  'isActive' | 'reset' | 'add' | 'list' | 'keep' | 'push' | 'takeBack'
 >;
 
 /** The part of a solver for embedded bodies. */

@@ -56,6 +56,27 @@ export const EMBEDDED_ROUNDS = 4;
 /** Maximum number of visits to rows in these rounds: about a twentieth of a millisecond in a substep with bias. */
 export const EMBEDDED_VISITS = 1000;
 
+/**
+ * Speed at which groups of jointed bodies that were put into each other part, m/s (`parted-groups.ts`). It moves them without giving them
+ * a velocity.
+ */
+export const PARTING_SPEED = 1.5;
+
+/** Rounds over the pairs of groups that part in a step. */
+export const PARTING_ROUNDS = 8;
+
+/**
+ * Maximum way of a point of a jointed body that was put into others, in a substep with bias, m. Limbs that are squeezed between others
+ * would be squirted out sideways, farther than their joints can follow: without this limit joints opened by up to 14 m.
+ */
+export const PUT_REACH = 0.05;
+
+/** Gap above which a joint counts as torn apart, as by a teleport, m. Joints under load and those of a crash stay below it. */
+export const TORN_GAP = 0.2;
+
+/** Maximum speed of the bias of a torn joint in the first substep, m/s: it closes at a sixth of it, as there are six substeps. */
+export const TORN_SPEED = 100;
+
 /** Maximum speed at which penetration is removed, m/s. Without this limit, a body placed inside another one would be launched. */
 export const MAXIMUM_PUSH_OUT_SPEED = 3;
 

@@ -165,9 +165,9 @@ export function createBareSoftStep(
       prepareSoftRows(softRows, world, start, end, share, length);
     }
     if (!isCleared) clearEmptyRows(rows, order, world);
-    embedded?.list(rows, order, world);
     rolling?.scale(rows, world, inverseSubsteps);
     joints.prepare(world, jointStep, fast);
+    embedded?.list(rows, order, world, joints.put, length);
     extraPasses = 0;
     shocks?.find(rows, order, kept, world, length);
   }
@@ -177,7 +177,7 @@ export function createBareSoftStep(
     const { bodies, contacts } = world;
     const { count, moving } = order;
     const isShocked = shocks !== null && shocks.count > 0;
-    const isEmbedded = embedded !== null && embedded.count > 0;
+    const isEmbedded = embedded !== null && embedded.isActive;
     const { motion } = bodies;
     const hasJoints = joints.count > 0;
     if (fast !== null) fast.prepareBodies(bodies, world.gravityX, world.gravityY, h);
@@ -227,16 +227,16 @@ export function createBareSoftStep(
 
       const isStruck = isShocked && strike(shocks, world, substep, hasJoints);
       if (isPushOut) {
+        if (isEmbedded) embedded.keep(rows, bodies);
         if (hasJoints) {
           if (isJointPushOut) joints.solve(world);
           else joints.relax(world);
         }
-        if (isEmbedded) embedded.keep(rows);
         solve(motion, 0, moving, soft, substep);
         solve(motion, moving, count, staticSoft, substep);
         if (isEmbedded) {
           const pass = 2 * substep + 1 + extraPasses;
-          extraPasses += embedded.push(rows, motion, inverseStep, soft, staticSoft, pass, tracing, trace);
+          extraPasses += embedded.push(rows, bodies, inverseStep, soft, staticSoft, pass, tracing, trace);
         }
         watched.note(rows, false);
         if (fast !== null) fast.move();

@@ -48,7 +48,7 @@ import {
   W,
 } from '@otedama/rigid';
 import { LANES } from '../frame-rows.js';
-import { FAR_TURN, SHOCK_JOINT_SPEED, TAUT } from '../soft-constants.js';
+import { FAR_TURN, SHOCK_JOINT_SPEED, TAUT, TORN_GAP } from '../soft-constants.js';
 import type { JointStep } from './joint-kind.js';
 
 /**
@@ -129,7 +129,7 @@ export class HingeRows {
  * Makes rows `start` to `end` from their joints, and updates the angles in the joint store where needed. The stored angle must stay
  * within half a turn of the current one. Two bodies turn by a quarter turn at most against each other in a step, so it is enough to
  * update the angle if the step begins in another quarter of the circle. The quarters are centred on the axes; otherwise hinges that hang
- * straight would cross a boundary in every step.
+ * straight would cross a boundary in every step. Returns whether a hinge is open by more than `TORN_GAP`.
  * @param slots joint of each row, -1 for an empty row
  */
 export function prepareHinges(
@@ -140,7 +140,8 @@ export function prepareHinges(
   start: number,
   end: number,
   { impulseShare, rigid }: JointStep,
-): void {
+): boolean {
+  let isAnyTorn = false;
   const joint = joints.data;
   const ends = joints.index;
   bias[0] = rigid.biasRate;
@@ -193,12 +194,19 @@ export function prepareHinges(
     data[(o + I_B) | 0] = mass[(b + INV_INERTIA) | 0];
     data[(o + LAMBDA_X) | 0] = joint[(j + IMPULSE_X) | 0] * impulseShare;
     data[(o + LAMBDA_Y) | 0] = joint[(j + IMPULSE_Y) | 0] * impulseShare;
+    const rBx = cB * x - sB * y;
+    const rBy = sB * x + cB * y;
+    cx = pose[(b + CX) | 0] - cx;
+    cy = pose[(b + CY) | 0] - cy;
     data[(o + RA_X0) | 0] = rAx;
     data[(o + RA_Y0) | 0] = rAy;
-    data[(o + RB_X0) | 0] = cB * x - sB * y;
-    data[(o + RB_Y0) | 0] = sB * x + cB * y;
-    data[(o + C_X0) | 0] = pose[(b + CX) | 0] - cx;
-    data[(o + C_Y0) | 0] = pose[(b + CY) | 0] - cy;
+    data[(o + RB_X0) | 0] = rBx;
+    data[(o + RB_Y0) | 0] = rBy;
+    data[(o + C_X0) | 0] = cx;
+    data[(o + C_Y0) | 0] = cy;
+    const dx = cx + rBx - rAx;
+    const dy = cy + rBy - rAy;
+    if (dx * dx + dy * dy > TORN_GAP * TORN_GAP) isAnyTorn = true;
 
     const cosine = cA * cB + sA * sB;
     const sine = cA * sB - sA * cB;
@@ -210,6 +218,7 @@ export function prepareHinges(
     direction[1] = sine;
     followAngle(joint, j + JOINT_ANGLE, direction);
   }
+  return isAnyTorn;
 }
 
 /**
@@ -396,6 +405,41 @@ export function giveBackHinges({ data }: HingeRows, count: number, kept: Float64
     data[o + LAMBDA_X] = kept[2 * k];
     data[o + LAMBDA_Y] = kept[2 * k + 1];
   }
+}
+
+/** Limits the speed of the bias of hinge `k`, m/s. */
+export function limitHinge({ data, bias }: HingeRows, k: number, largest: number): void {
+  const o = hingeStart(k);
+  const x = data[o + D_X];
+  const y = data[o + D_Y];
+  const speed = bias[0] * Math.sqrt(x * x + y * y);
+  if (speed <= largest) return;
+  data[o + D_X] = (x * largest) / speed;
+  data[o + D_Y] = (y * largest) / speed;
+}
+
+/** Returns hinge `k` to its impulses in `kept`, stored by `keepHinges`, and takes back the velocity of the others. */
+export function takeBackHinge(
+  { data, index }: HingeRows,
+  motion: Float64Array,
+  k: number,
+  kept: Float64Array,
+): void {
+  const o = hingeStart(k);
+  const a = index[k * HINGE_INDEX_STRIDE];
+  const b = index[k * HINGE_INDEX_STRIDE + B];
+  const px = kept[2 * k] - data[o + LAMBDA_X];
+  const py = kept[2 * k + 1] - data[o + LAMBDA_Y];
+  data[o + LAMBDA_X] = kept[2 * k];
+  data[o + LAMBDA_Y] = kept[2 * k + 1];
+  if (a !== motion.length) {
+    motion[a] -= data[o + M_A] * px;
+    motion[a + VY] -= data[o + M_A] * py;
+    motion[a + W] -= data[o + I_A] * (data[o + RA_X] * py - data[o + RA_Y] * px);
+  }
+  motion[b] += data[o + M_B] * px;
+  motion[b + VY] += data[o + M_B] * py;
+  motion[b + W] += data[o + I_B] * (data[o + RB_X] * py - data[o + RB_Y] * px);
 }
 
 /** Writes impulses and reactions of hinges `start` to `end` to the joint store. Returns whether one of them is taut (`tension.ts`). */

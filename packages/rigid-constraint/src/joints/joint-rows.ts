@@ -287,6 +287,42 @@ export function giveBackJoints({ count, data, index }: JointRows, kept: Float64A
   }
 }
 
+/**
+ * Limits the bias of the rigid rows `start` to `end`, except for those of angles, to a speed, m/s. The two rows of a pair keep their
+ * direction.
+ */
+export function limitJoints({ data, index }: JointRows, start: number, end: number, largest: number): void {
+  for (let k = start; k < end; k++) {
+    const o = k * JOINT_ROW_STRIDE;
+    const isPair = index[k * JOINT_ROW_INDEX_STRIDE + IS_PAIR] !== 0;
+    if (isPair) k++;
+    if (data[o + RELAX] !== 0 || (data[o + J_BX] === 0 && data[o + J_BY] === 0)) continue;
+    const x = data[o + BIAS];
+    const y = isPair ? data[o + JOINT_ROW_STRIDE + BIAS] : 0;
+    const speed = Math.sqrt(x * x + y * y);
+    if (speed <= largest) continue;
+    data[o + BIAS] = (x * largest) / speed;
+    if (isPair) data[o + JOINT_ROW_STRIDE + BIAS] = (y * largest) / speed;
+  }
+}
+
+/** Returns rows `start` to `end` to the impulses in `kept`, those of row 0 at `first`, and takes back the velocity of the others. */
+export function takeBackJoints(
+  { data, index }: JointRows,
+  motion: Float64Array,
+  kept: Float64Array,
+  first: number,
+  start: number,
+  end: number,
+): void {
+  for (let k = start; k < end; k++) {
+    const o = k * JOINT_ROW_STRIDE;
+    const lambda = kept[first + k];
+    applyRow(data, o, index, k * JOINT_ROW_INDEX_STRIDE, motion, lambda - data[o + LAMBDA]);
+    data[o + LAMBDA] = lambda;
+  }
+}
+
 function applyRow(
   data: Float64Array,
   o: number,

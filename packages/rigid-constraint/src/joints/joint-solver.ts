@@ -57,6 +57,7 @@ import {
 } from './joint-rows.js';
 import { lockRows } from './locked-joints.js';
 import { friction, grab, motor, revolute, weld } from './point.js';
+import { isTorn, PutJoints } from './put-joints.js';
 import { groove, prismatic, wheel } from './slider.js';
 import { addTensions, isTaut } from './tension.js';
 
@@ -98,6 +99,8 @@ export class JointSolver {
   /** Order of this step. */
   #order = new JointSequence();
   readonly #rows = new JointRows();
+  /** The joints of bodies that are moved without velocity. */
+  readonly put: PutJoints | null = new PutJoints(this.#hinges, this.#rows);
   readonly #frame = new JointFrame();
   #step: JointStep = createJointStep();
   /** Kernels that solve the hinges of this step, or null. */
@@ -136,6 +139,9 @@ export class JointSolver {
     this.#order = this.#orders.update(world, this.#separatesHinges);
     this.#rows.count = 0;
     this.isTaut = false;
+    const { otherCount } = this.#order;
+    if (otherCount >= this.#firstRow.length) this.#firstRow = new Int32Array(2 * otherCount + 1);
+    this.put!.reset(this.#order, this.#firstRow);
     if (this.count === 0) return;
     // no number of the step is read here: functions without a long loop are compiled late, and the number would be allocated
     this.#step = step;
@@ -149,21 +155,23 @@ export class JointSolver {
     this.#prepareOthers(world);
   }
 
-  #prepareHinges({ bodies, joints }: SolverWorld, kernels: HingeKernels | null): void {
+  #prepareHinges(world: SolverWorld, kernels: HingeKernels | null): void {
+    const { bodies, joints } = world;
     const { hinges, hingeCount } = this.#order;
     const rows = this.#hinges;
     this.#kernels = kernels?.holdHinges(rows, hingeCount) ? kernels : null;
     rows.reset(hingeCount);
+    let isAnyTorn = false;
     for (let k = 0; k < hingeCount; k += KERNEL_BLOCK) {
       const end = Math.min(k + KERNEL_BLOCK, hingeCount);
-      prepareHinges(rows, bodies, joints, hinges, k, end, this.#step);
+      if (prepareHinges(rows, bodies, joints, hinges, k, end, this.#step)) isAnyTorn = true;
     }
+    if (isAnyTorn) this.put!.addHinges(world);
   }
 
   #prepareOthers(world: SolverWorld): void {
     const { otherCount } = this.#order;
     if (otherCount === 0) return;
-    if (otherCount >= this.#firstRow.length) this.#firstRow = new Int32Array(2 * otherCount + 1);
     for (let k = 0; k < otherCount; k++) this.#add(world, k);
     const { data, count } = this.#rows;
     this.#firstRow[otherCount] = count;
@@ -183,6 +191,7 @@ export class JointSolver {
     const kind = kindByNumber[index[i + JOINT_KIND]];
     if (kind === null) return;
     this.#frame.load(world.bodies, data, j, index[i + JOINT_BODY_A], index[i + JOINT_BODY_B]);
+    if (isTorn(world.joints, slot, this.#frame)) this.put!.add(slot);
     kind.add(rows, this.#frame, index[i + JOINT_FLAGS]);
     for (let row = first; row < rows.count; row++) {
       const place = rows.index[row * JOINT_ROW_INDEX_STRIDE + IMPULSE_PLACE];

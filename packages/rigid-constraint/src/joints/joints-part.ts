@@ -7,6 +7,7 @@ export type StepJoints = Pick<
   JointSolver,
   | 'count'
   | 'isTaut'
+  | 'put'
   | 'prepare'
   | 'start'
   | 'measure'
@@ -35,6 +36,7 @@ export const noJoints: JointsPart = {
   create: () => ({
     count: 0,
     isTaut: false,
+    put: null,
     prepare() {},
     start() {},
     measure() {},
