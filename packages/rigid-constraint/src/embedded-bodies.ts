@@ -82,6 +82,11 @@ import type { ContactSoftness } from './soft-constraint.js';
 import { solveSoftRows } from './soft-contact.js';
 import type { SoftStepTracing } from './soft-trace.js';
 
+/** States of a group: one of its bodies is embedded, one of its joints is torn, or bodies of such groups press on it. */
+const PUT = 1;
+const TORN = 2;
+const PRESSED = 3;
+
 /** Doubles per body in the velocities that are noted: x and y, m/s; angular, rad/s. */
 const VELOCITY_STRIDE = 3;
 
@@ -103,14 +108,18 @@ export class EmbeddedBodies {
   #isEmbedded = new Uint8Array(64);
   readonly #groups = new JointGroups();
   readonly #parted = new PartedGroups();
-  /** By group: whether one of its bodies is embedded or one of its joints torn; and whether one of its bodies is embedded. */
-  #isPut = new Uint8Array(0);
-  #isPressed = new Uint8Array(0);
+  /** By group: `PUT`, `TORN`, `PRESSED` or 0. */
+  #states = new Uint8Array(0);
   /** By group: the share of their way that its bodies move in this substep, 0..1. */
   #shares = new Float64Array(0);
-  /** By body slot, for bodies of groups: velocities before and after the passes with bias. */
-  #before = new Float64Array(0);
-  #after = new Float64Array(0);
+  /** The bodies that are moved without velocity: those of the groups, and those of the rows. */
+  #moved = new Int32Array(64);
+  #movedCount = 0;
+  /** By body slot: whether it is among them. */
+  #isMoved = new Uint8Array(64);
+  /** Velocities of the moved bodies before and after the passes with bias. */
+  #before = new Float64Array(64 * VELOCITY_STRIDE);
+  #after = new Float64Array(64 * VELOCITY_STRIDE);
   /** The joints of the groups, or null if there are no groups. */
   #joints: PutJoints | null = null;
 
@@ -123,7 +132,15 @@ export class EmbeddedBodies {
     this.#moving = order.moving;
     this.#joints = null;
     this.#groups.count = 0;
-    if (this.#isEmbedded.length <= bodies.capacity) this.#isEmbedded = new Uint8Array(bodies.capacity + 1);
+    for (let n = 0; n < this.#movedCount; n++) this.#isMoved[this.#moved[n]] = 0;
+    this.#movedCount = 0;
+    if (this.#isEmbedded.length <= bodies.capacity) {
+      this.#isEmbedded = new Uint8Array(bodies.capacity + 1);
+      this.#isMoved = new Uint8Array(bodies.capacity);
+      this.#moved = new Int32Array(bodies.capacity);
+      this.#before = new Float64Array(VELOCITY_STRIDE * bodies.capacity);
+      this.#after = new Float64Array(VELOCITY_STRIDE * bodies.capacity);
+    }
     if (this.#rows.length < order.count) {
       this.#rows = new Int32Array(2 * order.count);
       this.#start = new Float64Array(4 * order.count);
@@ -131,19 +148,14 @@ export class EmbeddedBodies {
     if (joints.activeCount === 0) return;
     this.#groups.reserve(world);
     this.#parted.reserve(order.count, world);
-    if (this.#isPut.length < joints.slots) {
-      this.#isPut = new Uint8Array(joints.capacity);
-      this.#isPressed = new Uint8Array(joints.capacity);
-      this.#shares = new Float64Array(joints.capacity);
-    }
-    if (this.#before.length >= VELOCITY_STRIDE * bodies.slots) return;
-    this.#before = new Float64Array(VELOCITY_STRIDE * bodies.capacity);
-    this.#after = new Float64Array(VELOCITY_STRIDE * bodies.capacity);
+    if (this.#states.length >= joints.slots) return;
+    this.#states = new Uint8Array(joints.capacity);
+    this.#shares = new Float64Array(joints.capacity);
   }
 
   /** Group of a body, or -1. */
   #groupOf(body: number): number {
-    return this.#groups.count > 0 && body < this.#groups.of.length ? this.#groups.of[body] : -1;
+    return this.#groups.count > 0 ? this.#groups.of[body] : -1;
   }
 
   /**
@@ -186,7 +198,7 @@ export class EmbeddedBodies {
     if (this.#contacts === 0 && (joints === null || joints.tornCount === 0)) return;
     this.isActive = true;
     const { index } = rows;
-    const { contacts } = world;
+    const { bodies, contacts } = world;
     const isEmbedded = this.#isEmbedded;
     if (this.#contacts === 0) {
       isEmbedded.fill(0);
@@ -202,10 +214,8 @@ export class EmbeddedBodies {
       const b = index[ri + ROW_B] / BODY_STRIDE;
       if ((isEmbedded[a] | isEmbedded[b]) === 0) continue;
       this.#rows[this.#count++] = k;
-      const groupA = this.#groupOf(a);
-      const groupB = this.#groupOf(b);
-      if (groupA >= 0) this.#isPressed[groupA] = 1;
-      if (groupB >= 0) this.#isPressed[groupB] = 1;
+      const groupA = this.#press(bodies, a);
+      const groupB = this.#press(bodies, b);
       const slot = index[ri + ROW_SLOT];
       const flags = contacts.index[slot * CONTACT_INDEX_STRIDE + CONTACT_FLAGS];
       const isNew = (flags & CONTACT_BEGUN) === 0 || groupA >= 0 || groupB >= 0;
@@ -215,38 +225,54 @@ export class EmbeddedBodies {
       }
     }
     if (this.#groups.count === 0) return;
+    const { of } = this.#groups;
+    for (let k = 0; k < bodies.awakeCount; k++) {
+      const body = bodies.awake[k];
+      if (of[body] >= 0 && this.#states[of[body]] !== 0) this.#moved[this.#movedCount++] = body;
+    }
     this.#joints = joints;
-    joints!.list(world, this.#groups.of, this.#isPressed);
+    joints!.list(world, of, this.#states);
   }
 
-  /** Finds the groups that are moved without velocity, and marks all their bodies as embedded. */
+  /** Adds a body of a row to the moved ones, or its group to the pressed ones. Returns its group, or -1. */
+  #press({ mass }: BodyStore, body: number): number {
+    const group = this.#groupOf(body);
+    if (group >= 0) {
+      if (this.#states[group] === 0) this.#states[group] = PRESSED;
+    } else if (this.#isMoved[body] === 0 && mass[body * BODY_STRIDE + INV_MASS] > 0) {
+      this.#isMoved[body] = 1;
+      this.#moved[this.#movedCount++] = body;
+    }
+    return group;
+  }
+
+  /** Finds the groups with embedded bodies or torn joints, and marks all their bodies as embedded. */
   #findPut(world: SolverWorld, joints: PutJoints): void {
     const { awake, awakeCount } = world.bodies;
     const { index } = world.joints;
     const { of, count } = this.#groups;
-    const isPut = this.#isPut;
-    isPut.fill(0, 0, count);
-    for (let k = 0; k < awakeCount; k++) {
-      const group = of[awake[k]];
-      if (group >= 0 && this.#isEmbedded[awake[k]] !== 0) isPut[group] = 1;
-    }
+    const states = this.#states;
+    states.fill(0, 0, count);
     for (let n = 0; n < joints.tornCount; n++) {
       const i = joints.torn[n] * JOINT_INDEX_STRIDE;
       const a = index[i + JOINT_BODY_A];
       const group = Math.max(a < 0 ? -1 : of[a], of[index[i + JOINT_BODY_B]]);
-      if (group >= 0) isPut[group] = 1;
+      if (group >= 0) states[group] = TORN;
     }
     for (let k = 0; k < awakeCount; k++) {
       const group = of[awake[k]];
-      if (group >= 0 && isPut[group] !== 0) this.#isEmbedded[awake[k]] = 1;
+      if (group >= 0 && this.#isEmbedded[awake[k]] !== 0) states[group] = PUT;
     }
-    this.#isPressed.set(isPut);
+    for (let k = 0; k < awakeCount; k++) {
+      const group = of[awake[k]];
+      if (group >= 0 && states[group] !== 0) this.#isEmbedded[awake[k]] = 1;
+    }
   }
 
   /** Notes the impulses before a pass with bias over joints and contacts. */
   keep({ data }: FrameRows, bodies: BodyStore): void {
     this.#joints?.keep();
-    this.#note(bodies, this.#before);
+    this.#note(bodies.motion, this.#before);
     for (let n = 0; n < this.#count; n++) {
       const o = rowStart(this.#rows[n]);
       this.#start[2 * n] = data[o + P1 + LAMBDA_N];
@@ -288,64 +314,68 @@ export class EmbeddedBodies {
       }
       joints?.push(bodies);
     }
-    if (joints !== null) this.#shorten(bodies, inverseStep);
+    this.#shorten(bodies, inverseStep);
     return rounds;
   }
 
-  /** Stores the velocities of the bodies of groups. */
-  #note({ motion, awake, awakeCount }: BodyStore, velocities: Float64Array): void {
-    if (this.#joints === null) return;
-    const { of } = this.#groups;
-    for (let k = 0; k < awakeCount; k++) {
-      if (of[awake[k]] < 0) continue;
-      const o = awake[k] * BODY_STRIDE;
-      const n = awake[k] * VELOCITY_STRIDE;
-      velocities[n] = motion[o + VX];
-      velocities[n + 1] = motion[o + VY];
-      velocities[n + 2] = motion[o + W];
+  /** Stores the velocities of the moved bodies. */
+  #note(motion: Float64Array, velocities: Float64Array): void {
+    for (let n = 0; n < this.#movedCount; n++) {
+      const o = this.#moved[n] * BODY_STRIDE;
+      velocities[VELOCITY_STRIDE * n] = motion[o + VX];
+      velocities[VELOCITY_STRIDE * n + 1] = motion[o + VY];
+      velocities[VELOCITY_STRIDE * n + 2] = motion[o + W];
     }
   }
 
-  /** Shortens the ways of the pressed groups in this substep, so that no point of them moves by more than `PUT_REACH`. */
-  #shorten(bodies: BodyStore, inverseStep: number): void {
-    const { motion, damping, awake, awakeCount } = bodies;
-    const { of, count } = this.#groups;
+  /**
+   * Shortens the ways of the moved bodies in this substep, so that no point of them moves by more than `PUT_REACH`. All bodies of a group
+   * move by the same share of their ways. Bodies with torn joints may have far to go.
+   */
+  #shorten({ motion, damping }: BodyStore, inverseStep: number): void {
     const before = this.#before;
     const shares = this.#shares;
-    this.#note(bodies, this.#after);
-    shares.fill(1, 0, count);
-    for (let k = 0; k < awakeCount; k++) {
-      const group = of[awake[k]];
-      if (group < 0 || this.#isPressed[group] === 0) continue;
-      const o = awake[k] * BODY_STRIDE;
-      const n = awake[k] * VELOCITY_STRIDE;
-      const x = motion[o + VX] - before[n];
-      const y = motion[o + VY] - before[n + 1];
-      const turn = Math.abs(motion[o + W] - before[n + 2]) * damping[awake[k] * DAMPING_STRIDE + EXTENT];
-      const speed = Math.sqrt(x * x + y * y) + turn;
-      shares[group] = Math.min(shares[group], (PUT_REACH * inverseStep) / speed);
+    const largest = PUT_REACH * inverseStep;
+    this.#note(motion, this.#after);
+    shares.fill(1, 0, this.#groups.count);
+    for (let n = 0; n < this.#movedCount; n++) {
+      const body = this.#moved[n];
+      const o = body * BODY_STRIDE;
+      const v = VELOCITY_STRIDE * n;
+      const x = motion[o + VX] - before[v];
+      const y = motion[o + VY] - before[v + 1];
+      const turn = motion[o + W] - before[v + 2];
+      const speed = Math.sqrt(x * x + y * y) + Math.abs(turn) * damping[body * DAMPING_STRIDE + EXTENT];
+      if (speed <= largest) continue;
+      const share = largest / speed;
+      const group = this.#groupOf(body);
+      if (group >= 0) {
+        if (this.#states[group] !== TORN && share < shares[group]) shares[group] = share;
+        continue;
+      }
+      motion[o + VX] = before[v] + share * x;
+      motion[o + VY] = before[v + 1] + share * y;
+      motion[o + W] = before[v + 2] + share * turn;
     }
-    for (let k = 0; k < awakeCount; k++) {
-      const group = of[awake[k]];
+    for (let n = 0; n < this.#movedCount; n++) {
+      const group = this.#groupOf(this.#moved[n]);
       if (group < 0 || shares[group] === 1) continue;
-      const o = awake[k] * BODY_STRIDE;
-      const n = awake[k] * VELOCITY_STRIDE;
-      motion[o + VX] = before[n] + shares[group] * (motion[o + VX] - before[n]);
-      motion[o + VY] = before[n + 1] + shares[group] * (motion[o + VY] - before[n + 1]);
-      motion[o + W] = before[n + 2] + shares[group] * (motion[o + W] - before[n + 2]);
+      const share = shares[group];
+      const o = this.#moved[n] * BODY_STRIDE;
+      const v = VELOCITY_STRIDE * n;
+      motion[o + VX] = before[v] + share * (motion[o + VX] - before[v]);
+      motion[o + VY] = before[v + 1] + share * (motion[o + VY] - before[v + 1]);
+      motion[o + W] = before[v + 2] + share * (motion[o + W] - before[v + 2]);
     }
   }
 
-  /** Gives the bodies of groups the velocities from before `#shorten`. */
-  #lengthen({ motion, awake, awakeCount }: BodyStore): void {
-    const { of } = this.#groups;
-    for (let k = 0; k < awakeCount; k++) {
-      if (of[awake[k]] < 0) continue;
-      const o = awake[k] * BODY_STRIDE;
-      const n = awake[k] * VELOCITY_STRIDE;
-      motion[o + VX] = this.#after[n];
-      motion[o + VY] = this.#after[n + 1];
-      motion[o + W] = this.#after[n + 2];
+  /** Gives the moved bodies the velocities from before `#shorten`. */
+  #lengthen(motion: Float64Array): void {
+    for (let n = 0; n < this.#movedCount; n++) {
+      const o = this.#moved[n] * BODY_STRIDE;
+      motion[o + VX] = this.#after[VELOCITY_STRIDE * n];
+      motion[o + VY] = this.#after[VELOCITY_STRIDE * n + 1];
+      motion[o + W] = this.#after[VELOCITY_STRIDE * n + 2];
     }
   }
 
@@ -362,10 +392,8 @@ export class EmbeddedBodies {
     recorder: SolverTrace | null,
   ): void {
     const { motion } = bodies;
-    if (this.#joints !== null) {
-      this.#lengthen(bodies);
-      this.#joints.takeBack(bodies);
-    }
+    this.#lengthen(motion);
+    this.#joints?.takeBack(bodies);
     for (let n = 0; n < this.#count; n++) {
       if (recorder === null) this.#takeBackRow(rows, motion, n);
       else this.#takeBackTraced(rows, motion, n, inverseStep, pass, tracing!, recorder);

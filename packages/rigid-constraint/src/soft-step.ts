@@ -177,7 +177,7 @@ export function createBareSoftStep(
     const { bodies, contacts } = world;
     const { count, moving } = order;
     const isShocked = shocks !== null && shocks.count > 0;
-    const isEmbedded = embedded !== null && embedded.isActive;
+    const isEmbedded = embedded?.isActive === true;
     const { motion } = bodies;
     const hasJoints = joints.count > 0;
     if (fast !== null) fast.prepareBodies(bodies, world.gravityX, world.gravityY, h);
