@@ -312,7 +312,7 @@ export class EmbeddedBodies {
         if (recorder === null) solveSoftRows(data, index, motion, k, k + 1, -1, inverseStep, own);
         else tracing!.solveSoftRows(rows, motion, k, k + 1, -1, inverseStep, own, pass + round, recorder);
       }
-      joints?.push(bodies);
+      joints?.push(bodies, rounds);
     }
     this.#shorten(bodies, inverseStep);
     return rounds;

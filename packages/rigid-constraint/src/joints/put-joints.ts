@@ -27,7 +27,7 @@ import {
   type SolverWorld,
   UPPER,
 } from '@otedama/rigid';
-import { TORN_GAP, TORN_SPEED } from '../soft-constants.js';
+import { MOST_JOINT_PASSES, PUT_JOINT_VISITS, TORN_GAP, TORN_SPEED } from '../soft-constants.js';
 import { type HingeRows, keepHinges, limitHinge, solveHinges, takeBackHinge } from './hinge-rows.js';
 import { JointFrame } from './joint-frame.js';
 import type { JointSequence } from './joint-order.js';
@@ -170,14 +170,21 @@ export class PutJoints {
     }
   }
 
-  /** One pass with bias. */
-  push({ motion }: BodyStore): void {
-    for (let n = 0; n < this.#hingeCount; n++) {
-      const k = this.#hinges[n];
-      solveHinges(this.#hingeRows, motion, k, k + 1, this.#hingeRows.bias);
-    }
-    for (let n = 0; n < this.#rangeCount; n += 2) {
-      solveJoints(this.#rows, motion, BIAS, this.#ranges[n], this.#ranges[n + 1]);
+  /**
+   * Solves the joints with bias, several times if they are few.
+   * @param rounds number of calls in the substep
+   */
+  push({ motion }: BodyStore, rounds: number): void {
+    const share = Math.floor(PUT_JOINT_VISITS / (rounds * this.count));
+    const passes = Math.max(1, Math.min(share, MOST_JOINT_PASSES));
+    for (let pass = 0; pass < passes; pass++) {
+      for (let n = 0; n < this.#hingeCount; n++) {
+        const k = this.#hinges[n];
+        solveHinges(this.#hingeRows, motion, k, k + 1, this.#hingeRows.bias);
+      }
+      for (let n = 0; n < this.#rangeCount; n += 2) {
+        solveJoints(this.#rows, motion, BIAS, this.#ranges[n], this.#ranges[n + 1]);
+      }
     }
   }
 
