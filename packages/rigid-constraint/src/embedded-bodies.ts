@@ -21,9 +21,9 @@
  * contact remains embedded until its overlap is below `EMBEDDED_END`, or until it has not become smaller for some time: bodies that cannot
  * come apart, as in too small a box, rest only with impulses that their overlap keeps up. A world without such contacts pays nothing.
  *
- * Bodies with joints are moved with all bodies that joints hold together with them (`joint-groups.ts`). Their joints are solved in every
+ * Bodies with joints are moved with all bodies that joints hold together with them (`joints/joint-groups.ts`). Their joints are solved in every
  * round and return to their impulses too (`joints/put-joints.ts`), and two groups that have no hold elsewhere are moved apart as wholes
- * (`parted-groups.ts`). Their contacts remain embedded until they are apart: ragdolls that hook into each other come free late, and thrown
+ * (`joints/parted-groups.ts`). Their contacts remain embedded until they are apart: ragdolls that hook into each other come free late, and thrown
  * apart after some time they would get 20 m/s. Ten ragdolls that were created in one place got 260 m/s and were torn 6 m apart. Now they
  * get 0.3 m/s, and their joints open by 2 cm.
  *
@@ -68,9 +68,8 @@ import {
   ROW_SLOT,
   rowStart,
 } from './frame-rows.js';
-import { JointGroups } from './joint-groups.js';
+import type { JointGroups } from './joints/joint-groups.js';
 import type { PutJoints } from './joints/put-joints.js';
-import { PartedGroups } from './parted-groups.js';
 import {
   EMBEDDED_END,
   EMBEDDED_MASK,
@@ -106,8 +105,6 @@ export class EmbeddedBodies {
   #start = new Float64Array(0);
   /** By body slot, and for the body after the last one: whether it has an embedded contact and can be moved. */
   #isEmbedded = new Uint8Array(64);
-  readonly #groups = new JointGroups();
-  readonly #parted = new PartedGroups();
   /** By group: `PUT`, `TORN`, `PRESSED` or 0. */
   #states = new Uint8Array(0);
   /** By group: the share of their way that its bodies move in this substep, 0..1. */
@@ -120,18 +117,22 @@ export class EmbeddedBodies {
   /** Velocities of the moved bodies before and after the passes with bias. */
   #before = new Float64Array(64 * VELOCITY_STRIDE);
   #after = new Float64Array(64 * VELOCITY_STRIDE);
-  /** The joints of the groups, or null if there are no groups. */
+  /** The joints of the step, and the groups that they hold together; null if there are none. */
   #joints: PutJoints | null = null;
+  #groups: JointGroups | null = null;
 
-  /** Empties the lists, and makes room for the rows of `order`: bodies that are put somewhere after hours must not allocate. */
-  reset(order: ContactOrder, world: SolverWorld): void {
-    const { bodies, joints } = world;
+  /**
+   * Empties the lists, and makes room for the rows of `order`: bodies that are put somewhere after hours must not allocate.
+   * @param joints null for a solver without joints
+   */
+  reset(order: ContactOrder, world: SolverWorld, joints: PutJoints | null): void {
+    const { bodies } = world;
     this.isActive = false;
     this.#count = 0;
     this.#contacts = 0;
     this.#moving = order.moving;
     this.#joints = null;
-    this.#groups.count = 0;
+    this.#groups = null;
     for (let n = 0; n < this.#movedCount; n++) this.#isMoved[this.#moved[n]] = 0;
     this.#movedCount = 0;
     if (this.#isEmbedded.length <= bodies.capacity) {
@@ -145,17 +146,26 @@ export class EmbeddedBodies {
       this.#rows = new Int32Array(2 * order.count);
       this.#start = new Float64Array(4 * order.count);
     }
-    if (joints.activeCount === 0) return;
-    this.#groups.reserve(world);
-    this.#parted.reserve(order.count, world);
-    if (this.#states.length >= joints.slots) return;
-    this.#states = new Uint8Array(joints.capacity);
-    this.#shares = new Float64Array(joints.capacity);
+    if (joints === null || world.joints.activeCount === 0) return;
+    this.#joints = joints;
+    joints.groups.reserve(world);
+    joints.parted.reserve(order.count, world);
+    if (this.#states.length >= world.joints.slots) return;
+    this.#states = new Uint8Array(world.joints.capacity);
+    this.#shares = new Float64Array(world.joints.capacity);
+  }
+
+  /** Empties the list of embedded bodies, and finds the groups of jointed ones. */
+  #begin(world: SolverWorld): void {
+    this.#isEmbedded.fill(0);
+    if (this.#joints === null) return;
+    this.#groups = this.#joints.groups;
+    this.#groups.update(world);
   }
 
   /** Group of a body, or -1. */
   #groupOf(body: number): number {
-    return this.#groups.count > 0 ? this.#groups.of[body] : -1;
+    return this.#groups === null ? -1 : this.#groups.of[body];
   }
 
   /**
@@ -163,12 +173,9 @@ export class EmbeddedBodies {
    * @param a, b offsets of its bodies
    */
   add(world: SolverWorld, slot: number, a: number, b: number): boolean {
-    const { bodies, contacts, joints, stats } = world;
+    const { bodies, contacts, stats } = world;
     const { index, data } = contacts;
-    if (this.#contacts === 0) {
-      this.#isEmbedded.fill(0);
-      if (joints.activeCount > 0) this.#groups.update(world);
-    }
+    if (this.#contacts === 0) this.#begin(world);
     const bodyA = a / BODY_STRIDE;
     const bodyB = b / BODY_STRIDE;
     const gap = gapOf(contacts, slot);
@@ -191,22 +198,20 @@ export class EmbeddedBodies {
   /**
    * Lists the rows of the embedded bodies and of their groups, and moves groups apart. Contacts that begin as deep as embedded ones become
    * embedded too: there these bodies were pushed into others.
-   * @param joints the joints of the step, null without joints
    * @param dt the step, s
    */
-  list(rows: FrameRows, order: ContactOrder, world: SolverWorld, joints: PutJoints | null, dt: number): void {
+  list(rows: FrameRows, order: ContactOrder, world: SolverWorld, dt: number): void {
+    const joints = this.#joints;
     if (this.#contacts === 0 && (joints === null || joints.tornCount === 0)) return;
     this.isActive = true;
     const { index } = rows;
     const { bodies, contacts } = world;
     const isEmbedded = this.#isEmbedded;
-    if (this.#contacts === 0) {
-      isEmbedded.fill(0);
-      this.#groups.update(world);
-    }
-    if (this.#groups.count > 0) {
-      this.#findPut(world, joints!);
-      if (this.#contacts > 0) this.#parted.part(rows, order, world, this.#groups, dt);
+    if (this.#contacts === 0) this.#begin(world);
+    const groups = this.#groups;
+    if (groups !== null) {
+      this.#findPut(world, joints!, groups);
+      if (this.#contacts > 0) joints!.parted.part(rows, order, world, groups, dt);
     }
     for (let k = 0; k < order.count; k++) {
       const ri = k * ROW_INDEX_STRIDE;
@@ -224,13 +229,12 @@ export class EmbeddedBodies {
         contacts.kept[slot] = -1;
       }
     }
-    if (this.#groups.count === 0) return;
-    const { of } = this.#groups;
+    if (groups === null) return;
+    const { of } = groups;
     for (let k = 0; k < bodies.awakeCount; k++) {
       const body = bodies.awake[k];
       if (of[body] >= 0 && this.#states[of[body]] !== 0) this.#moved[this.#movedCount++] = body;
     }
-    this.#joints = joints;
     joints!.list(world, of, this.#states);
   }
 
@@ -247,10 +251,9 @@ export class EmbeddedBodies {
   }
 
   /** Finds the groups with embedded bodies or torn joints, and marks all their bodies as embedded. */
-  #findPut(world: SolverWorld, joints: PutJoints): void {
+  #findPut(world: SolverWorld, joints: PutJoints, { of, count }: JointGroups): void {
     const { awake, awakeCount } = world.bodies;
     const { index } = world.joints;
-    const { of, count } = this.#groups;
     const states = this.#states;
     states.fill(0, 0, count);
     for (let n = 0; n < joints.tornCount; n++) {
@@ -301,7 +304,7 @@ export class EmbeddedBodies {
     const { motion } = bodies;
     const joints = this.#joints;
     let rounds = Math.min(EMBEDDED_ROUNDS, Math.floor(EMBEDDED_VISITS / this.#count));
-    if (joints !== null) {
+    if (joints !== null && joints.count > 0) {
       // the last round of joints must follow the contacts
       rounds = Math.max(1, Math.min(rounds, Math.floor(EMBEDDED_VISITS / (this.#count + joints.count))));
     }
@@ -337,7 +340,7 @@ export class EmbeddedBodies {
     const shares = this.#shares;
     const largest = PUT_REACH * inverseStep;
     this.#note(motion, this.#after);
-    shares.fill(1, 0, this.#groups.count);
+    shares.fill(1);
     for (let n = 0; n < this.#movedCount; n++) {
       const body = this.#moved[n];
       const o = body * BODY_STRIDE;

@@ -57,7 +57,7 @@ export const EMBEDDED_ROUNDS = 4;
 export const EMBEDDED_VISITS = 1000;
 
 /**
- * Speed at which groups of jointed bodies that were put into each other part, m/s (`parted-groups.ts`). It moves them without giving them
+ * Speed at which groups of jointed bodies that were put into each other part, m/s (`joints/parted-groups.ts`). It moves them without giving them
  * a velocity.
  */
 export const PARTING_SPEED = 1.5;

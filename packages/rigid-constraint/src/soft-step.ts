@@ -155,7 +155,7 @@ export function createBareSoftStep(
     const { count } = order;
     watched.reset(count);
     rolling?.reset();
-    embedded?.reset(order, world);
+    embedded?.reset(order, world, joints.put);
     rows.reset(count);
     const isCleared = isSame && !rows.isLost;
     kept.refresh(rows, order, world, share);
@@ -167,7 +167,7 @@ export function createBareSoftStep(
     if (!isCleared) clearEmptyRows(rows, order, world);
     rolling?.scale(rows, world, inverseSubsteps);
     joints.prepare(world, jointStep, fast);
-    embedded?.list(rows, order, world, joints.put, length);
+    embedded?.list(rows, order, world, length);
     extraPasses = 0;
     shocks?.find(rows, order, kept, world, length);
   }

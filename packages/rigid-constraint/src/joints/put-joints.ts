@@ -30,6 +30,7 @@ import {
 import { MOST_JOINT_PASSES, PUT_JOINT_VISITS, TORN_GAP, TORN_SPEED } from '../soft-constants.js';
 import { type HingeRows, keepHinges, limitHinge, solveHinges, takeBackHinge } from './hinge-rows.js';
 import { JointFrame } from './joint-frame.js';
+import { JointGroups } from './joint-groups.js';
 import type { JointSequence } from './joint-order.js';
 import {
   BIAS,
@@ -40,6 +41,7 @@ import {
   solveJoints,
   takeBackJoints,
 } from './joint-rows.js';
+import { PartedGroups } from './parted-groups.js';
 
 /** Bit mask of kinds. */
 function numbersOf(...names: readonly JointKind[]): number {
@@ -72,6 +74,8 @@ export function isTorn({ index, data }: JointStore, slot: number, frame: JointFr
 
 /** The joints of one solver that are solved without leaving velocity. */
 export class PutJoints {
+  readonly groups: JointGroups = new JointGroups();
+  readonly parted: PartedGroups = new PartedGroups();
   /** The torn joints of this step, `tornCount` of them: places in the joint store. */
   torn: Int32Array = new Int32Array(8);
   tornCount = 0;

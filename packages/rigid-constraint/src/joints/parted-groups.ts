@@ -29,8 +29,8 @@ import {
   SEPARATION,
   type SolverWorld,
 } from '@otedama/rigid';
-import { gapOf } from './contact-gap.js';
-import type { ContactOrder } from './contact-order.js';
+import { gapOf } from '../contact-gap.js';
+import type { ContactOrder } from '../contact-order.js';
 import {
   type FrameRows,
   GAP,
@@ -44,9 +44,9 @@ import {
   ROW_INDEX_STRIDE,
   ROW_SLOT,
   rowStart,
-} from './frame-rows.js';
+} from '../frame-rows.js';
+import { EMBEDDED_END, PARTING_ROUNDS, PARTING_SPEED } from '../soft-constants.js';
 import type { JointGroups } from './joint-groups.js';
-import { EMBEDDED_END, PARTING_ROUNDS, PARTING_SPEED } from './soft-constants.js';
 
 /** Axes of the directions: half of the sixteen; the others are opposite to them. */
 const axes = Float64Array.from(
