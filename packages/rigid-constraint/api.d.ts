@@ -105,9 +105,9 @@ export interface SolverParts<Tracing> {
   readonly tracing?: Tracing | null;
   readonly kernels?: VectorKernelsPart | null;
 }
-export type StepEmbedded = Pick<EmbeddedBodies, 'count' | 'reset' | 'add' | 'list' | 'keep' | 'push' | 'takeBack'>;
+export type StepEmbedded = Pick<EmbeddedBodies, 'isActive' | 'reset' | 'add' | 'list' | 'keep' | 'push' | 'takeBack'>;
 export type StepHits = Pick<SimultaneousHits, 'watch' | 'solve'>;
-export type StepJoints = Pick<JointSolver, 'count' | 'isTaut' | 'prepare' | 'start' | 'measure' | 'solve' | 'relax' | 'keep' | 'giveBack' | 'store' | 'addTensions'>;
+export type StepJoints = Pick<JointSolver, 'count' | 'isTaut' | 'put' | 'prepare' | 'start' | 'measure' | 'solve' | 'relax' | 'keep' | 'giveBack' | 'store' | 'addTensions'>;
 export type StepRolling = Pick<RollingRows, 'count' | 'reset' | 'add' | 'scale' | 'warmStart' | 'solve'>;
 export type StepShocks = Pick<Shocks, 'count' | 'find' | 'strike' | 'giveBack'>;
 export interface VectorKernels extends HingeKernels {
@@ -154,12 +154,12 @@ class ContactOrder {
 }
 class EmbeddedBodies {
   #private;
-  count: number;
-  reset(order: ContactOrder, { bodies }: SolverWorld): void;
-  add({ bodies, contacts, stats }: SolverWorld, slot: number, a: number, b: number): boolean;
-  list({ index }: FrameRows, order: ContactOrder, { contacts, joints }: SolverWorld): void;
-  keep({ data }: FrameRows): void;
-  push(rows: FrameRows, motion: Float64Array, inverseStep: number, soft: ContactSoftness, staticSoft: ContactSoftness, pass: number, tracing: SoftStepTracing | null, recorder: SolverTrace | null): number;
+  isActive: boolean;
+  reset(order: ContactOrder, world: SolverWorld, joints: PutJoints | null): void;
+  add(world: SolverWorld, slot: number, a: number, b: number): boolean;
+  list(rows: FrameRows, order: ContactOrder, world: SolverWorld, dt: number): void;
+  keep({ data }: FrameRows, bodies: BodyStore): void;
+  push(rows: FrameRows, bodies: BodyStore, inverseStep: number, soft: ContactSoftness, staticSoft: ContactSoftness, pass: number, tracing: SoftStepTracing | null, recorder: SolverTrace | null): number;
   takeBack(rows: FrameRows, bodies: BodyStore, inverseStep: number, pass: number, tracing: SoftStepTracing | null, recorder: SolverTrace | null): void;
 }
 class FrameRows {
@@ -179,9 +179,72 @@ class HingeRows {
   reset(count: number): void;
   adopt(index: Int32Array, data: Float64Array): void;
 }
+class JointFrame {
+  a: number;
+  b: number;
+  hasBodyA: number;
+  mA: number;
+  iA: number;
+  mB: number;
+  iB: number;
+  rAx: number;
+  rAy: number;
+  rBx: number;
+  rBy: number;
+  locks: number;
+  dx: number;
+  dy: number;
+  pBx: number;
+  pBy: number;
+  axisX: number;
+  axisY: number;
+  cA: number;
+  sA: number;
+  cB: number;
+  sB: number;
+  angle: number;
+  coordinate: number;
+  length: number;
+  lineX: number;
+  lineY: number;
+  load(bodies: BodyStore, joint: Float64Array, j: number, bodyA: number, bodyB: number): void;
+  followAngle(joint: Float64Array, j: number): void;
+  followAngles(joint: Float64Array, placeA: number, placeB: number): void;
+  measureLine(): void;
+}
+class JointGroups {
+  #private;
+  count: number;
+  of: Int32Array;
+  isHeld: Uint8Array;
+  masses: Float64Array;
+  reserve({ bodies, joints }: SolverWorld): void;
+  update({ bodies, joints: { index, active, activeCount } }: SolverWorld): void;
+}
+class JointRows {
+  count: number;
+  data: Float64Array;
+  index: Int32Array;
+  add(frame: JointFrame, impulsePlace: number): number;
+  pair(o: number): void;
+}
+class JointSequence {
+  #private;
+  hinges: Int32Array;
+  hingeCount: number;
+  others: Int32Array;
+  otherCount: number;
+  readonly runs: Int32Array;
+  runCount: number;
+  weakPlaces: Int32Array;
+  weakHinges: number;
+  weak: number;
+  fill(joints: JointStore, groups: Int32Array, sizes: Int32Array, isForward: boolean): void;
+}
 class JointSolver {
   #private;
   isTaut: boolean;
+  readonly put: PutJoints | null;
   constructor(separatesHinges?: boolean);
   get count(): number;
   prepare(world: SolverWorld, step: JointStep, kernels?: HingeKernels | null): void;
@@ -210,6 +273,27 @@ class LockedRows {
   reset(): void;
   add(k: number, locks: number): void;
   solve({ data, index }: FrameRows, motion: Float64Array, isExpansion: boolean, start: number, end: number): void;
+}
+class PartedGroups {
+  #private;
+  reserve(rows: number, { joints: { slots, capacity } }: SolverWorld): void;
+  part(rows: FrameRows, order: ContactOrder, world: SolverWorld, groups: JointGroups, dt: number): void;
+}
+class PutJoints {
+  #private;
+  readonly groups: JointGroups;
+  readonly parted: PartedGroups;
+  torn: Int32Array;
+  tornCount: number;
+  count: number;
+  constructor(hingeRows: HingeRows, rows: JointRows);
+  reset(order: JointSequence, firstRow: Int32Array): void;
+  add(slot: number): void;
+  addHinges({ bodies, joints }: SolverWorld): void;
+  list({ joints: { index } }: SolverWorld, groupOf: Int32Array, isPut: Uint8Array): void;
+  keep(): void;
+  push({ motion }: BodyStore, rounds: number): void;
+  takeBack({ motion }: BodyStore): void;
 }
 class RollingRows {
   #private;
