@@ -39,6 +39,8 @@ function addRagdoll(
       position,
       angle,
       angularVelocity: 0,
+      // a part that falls asleep loses its momentum
+      allowSleep: false,
       shapes: (part.shapes ?? []).map((shape) => ({ ...shape, filter: { group } })),
     }),
   );

@@ -1,6 +1,6 @@
 /**
  * Groups of jointed bodies that were put into each other, such as two ragdolls in one place, are moved apart as wholes. Pushed apart body
- * by body they hook into each other: a limb lies on either side of a foreign one, and the contacts push against each other for ever.
+ * by body they hook into each other: a limb lies on either side of a foreign one, and the contacts push against each other forever.
  *
  * Two groups part along the direction in which they are apart soonest, out of sixteen. With the spheres about their bodies (centre c,
  * radius r), the second group must move by
@@ -84,6 +84,8 @@ export class PartedGroups {
   #spans = new Float64Array(0);
   /** By group: the way that it is moved, m. */
   #ways = new Float64Array(0);
+  /** Maximum way of a group in this step, m: in an array, because a computed number that is passed on would be allocated. */
+  readonly #reach = new Float64Array(1);
   /** By group: whether it is in a pair. */
   #isParted = new Uint8Array(0);
 
@@ -112,10 +114,10 @@ export class PartedGroups {
     if (!this.#findPairs(rows, order, world, groups)) return;
     this.#closeRows(rows, order, world, groups);
     this.#measure(world, groups);
-    const largest = PARTING_SPEED * dt;
-    for (let n = 0; n < this.#count; n++) this.#aim(n, largest);
+    this.#reach[0] = PARTING_SPEED * dt;
+    for (let n = 0; n < this.#count; n++) this.#aim(n);
     this.#solve(groups);
-    this.#move(world, groups, largest);
+    this.#move(world, groups);
   }
 
   /** Place of a pair in the hash table: of the pair if it is there, otherwise free. */
@@ -232,7 +234,7 @@ export class PartedGroups {
   }
 
   /** Chooses the direction of a pair. */
-  #aim(n: number, largest: number): void {
+  #aim(n: number): void {
     const spans = this.#spans;
     const p = 2 * AXES * this.#groups[2 * n];
     const q = 2 * AXES * this.#groups[2 * n + 1];
@@ -248,7 +250,7 @@ export class PartedGroups {
       this.#pairs[o] = sign * axes[2 * axis];
       this.#pairs[o + 1] = sign * axes[2 * axis + 1];
     }
-    this.#pairs[o + 2] = Math.min(this.#pairs[o + 2], largest);
+    this.#pairs[o + 2] = Math.min(this.#pairs[o + 2], this.#reach[0]);
   }
 
   /** Finds the ways of the groups. */
@@ -283,9 +285,10 @@ export class PartedGroups {
     }
   }
 
-  /** Moves the bodies by the ways of their groups, each by at most `largest`. */
-  #move({ bodies }: SolverWorld, { of, count }: JointGroups, largest: number): void {
+  /** Moves the bodies by the ways of their groups, which it limits. */
+  #move({ bodies }: SolverWorld, { of, count }: JointGroups): void {
     const { awake, awakeCount, motion } = bodies;
+    const largest = this.#reach[0];
     const ways = this.#ways;
     for (let group = 0; group < count; group++) {
       const x = ways[2 * group];
