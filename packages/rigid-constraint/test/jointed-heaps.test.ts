@@ -255,6 +255,39 @@ test('cars with motors that are created in each other part slowly', () => {
   }
 });
 
+// without the groups: 49 m/s
+test('pairs at joints of all kinds and single bodies that are created in each other part slowly', () => {
+  const kinds = ['revolute', 'weld', 'distance', 'prismatic', 'rope', 'wheel'] as const;
+  for (const seed of seeds) {
+    const random = createRandom(seed);
+    const world = createWorld({ solver: createSoftStep(), gravity: { x: 0, y: 0 } });
+    const add = (x: number, y: number): Body =>
+      world.createBody({
+        position: { x, y },
+        angle: random.uniform(-3, 3),
+        shapes: [
+          random.next() < 0.5
+            ? boxShape(random.uniform(0.2, 0.5), random.uniform(0.2, 0.5))
+            : { kind: 'circle', radius: random.uniform(0.2, 0.5) },
+        ],
+      });
+    for (const kind of kinds) {
+      const [x, y] = [random.uniform(-0.3, 0.3), random.uniform(-0.3, 0.3)];
+      const bodyA = add(x, y);
+      const bodyB = add(x + 1.1, y);
+      add(y, x);
+      const worldAnchor = { x: x + 0.55, y };
+      if (kind === 'distance') world.createJoint({ kind, bodyA, bodyB, length: 1.1 });
+      else if (kind === 'rope') world.createJoint({ kind, bodyA, bodyB, maximumLength: 1.2 });
+      else if (kind === 'revolute' || kind === 'weld') world.createJoint({ kind, bodyA, bodyB, worldAnchor });
+      else world.createJoint({ kind, bodyA, bodyB, worldAnchor, lower: -0.2, upper: 0.2 });
+    }
+    const { speed, error } = measure(world, 150);
+    expect(speed).toBeLessThan(4);
+    expect(error).toBeLessThan(0.1);
+  }
+});
+
 describe('a jointed body that is teleported', () => {
   // without torn joints: 14 m/s
   test('beyond the limits of its joints, or away from them, comes back without giving anyone speed', () => {
