@@ -101,6 +101,7 @@ export function clipFaces(
         const middle = 0.5 * (distance + radiusR - radiusI);
         out.normalX = sign * normalX;
         out.normalY = sign * normalY;
+        out.face = 0;
         out.x0 = v1x - ny * corner + normalX * middle;
         out.y0 = v1y + nx * corner + normalY * middle;
         out.separation0 = distance - radii;
@@ -115,6 +116,7 @@ export function clipFaces(
 
   out.normalX = sign * nx;
   out.normalY = sign * ny;
+  out.face = sign;
   const lowT = Math.max(t2, 0);
   const highT = Math.min(t1, length);
   if (highT - lowT <= out.cornerWidth) {

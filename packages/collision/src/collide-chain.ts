@@ -43,7 +43,9 @@ function collideCircle(store: GeometryStore, a: number, b: number, out: Manifold
   let distance = height;
   out.normalX = nx;
   out.normalY = ny;
+  out.face = 1;
   if (t < 0 || t > length) {
+    out.face = 0;
     const end = t < 0 ? 0 : 1;
     const dx = t < 0 ? cx : cx - ex;
     const dy = t < 0 ? cy : cy - ey;

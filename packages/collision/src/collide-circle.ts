@@ -33,6 +33,7 @@ export function collideCircles(store: GeometryStore, a: number, b: number, out: 
   const middle = 0.5 * (distance + radiusA - radiusB);
   out.normalX = nx;
   out.normalY = ny;
+  out.face = 0;
   out.x0 = px + nx * middle;
   out.y0 = py + ny * middle;
   out.separation0 = distance - radiusA - radiusB;
@@ -77,6 +78,7 @@ export function collideCoreCircle(store: GeometryStore, a: number, b: number, ou
   const tolerance =
     RELATIVE_TOLERANCE * Math.min(extentA, extentB) + COORDINATE_ROUNDING * (Math.abs(qx) + Math.abs(qy));
   let distance = best;
+  out.face = 1;
   if (best > -tolerance) {
     // t = (-ny, nx) along the edge
     const t = nx * (qy - v1y) - ny * (qx - v1x);
@@ -93,6 +95,7 @@ export function collideCoreCircle(store: GeometryStore, a: number, b: number, ou
         out.faceY = ny;
         markCorner(store, a, t < 0 ? edge : (edge + 1) % count, b, 0, t < 0 ? -1 : 1, true, out);
         distance = toCorner;
+        out.face = 0;
         nx = dx / toCorner;
         ny = dy / toCorner;
       }

@@ -32,6 +32,7 @@ export function collideHalfSpace(store: GeometryStore, a: number, b: number, out
   if (low > limit) return 0;
   out.normalX = nx;
   out.normalY = ny;
+  out.face = 1;
   if (count > 1) {
     const next = lowest + 1 < count ? lowest + 1 : 0;
     const previous = lowest > 0 ? lowest - 1 : count - 1;

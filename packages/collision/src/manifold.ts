@@ -12,7 +12,9 @@ export class Manifold {
   normalX = 0;
   /** Unit normal from A to B: y. */
   normalY = 0;
-  /** Number of points: 0, 1 or 2. Fields of unused points keep their old values, and so does the normal if the number is 0. */
+  /** Whose face the normal belongs to: 1 for A, -1 for B; 0 if it is the direction from a vertex to a vertex or to a centre. No unit. */
+  face = 0;
+  /** Number of points: 0, 1 or 2. Fields of unused points keep their old values, and so do the normal and its face if the number is 0. */
   count = 0;
   /** First point, world coordinates, metres. */
   x0 = 0;
@@ -66,6 +68,7 @@ export function featureId(vertexA: number, vertexB: number): number {
 export function flipManifold(manifold: Manifold): void {
   manifold.normalX = -manifold.normalX;
   manifold.normalY = -manifold.normalY;
+  manifold.face = 0 - manifold.face; // not -0
   manifold.id0 = ((manifold.id0 & 255) << 8) | (manifold.id0 >> 8);
   manifold.id1 = ((manifold.id1 & 255) << 8) | (manifold.id1 >> 8);
 }

@@ -14,7 +14,7 @@
  * - the answers of the pre-solve hook, and the motion of kinematic bodies on which a body sleeps. No revision changes with these,
  *   so a world with either is never steady.
  */
-import { ACROSS_NORMAL, ACROSS_TANGENT, CIRCLE, collide } from '@otedama/collision';
+import { ACROSS_NORMAL, ACROSS_TANGENT, collide } from '@otedama/collision';
 import { combine } from './combine.js';
 import { CORNER_SLOPE, EMBEDDED_DEPTH, FIRST_CONTACT_TOLERANCES } from './constants.js';
 import { recordContact, recordTouch } from './contact-events.js';
@@ -447,37 +447,32 @@ export function writeBase(state: WorldState, slot: number, count: number): void 
   const oB = index[i + BODY_B] * BODY_STRIDE;
   data[d + NX] = manifold.normalX;
   data[d + NY] = manifold.normalY;
-  const a = index[i + SHAPE_A];
-  const b = index[i + SHAPE_B];
-  data[d + RADIUS_A] = geometry.radius[a];
-  data[d + RADIUS_B] = geometry.radius[b];
-  data[d + ROLLING_FACE] = 0;
-  if (count === 1) {
-    if (geometry.radius[b] > 0 && hasFace(state, a, 1)) data[d + ROLLING_FACE] = 1;
-    else if (geometry.radius[a] > 0 && hasFace(state, b, -1)) data[d + ROLLING_FACE] = -1;
-  }
-  for (let point = 0; point < count; point++) {
-    const p = d + POINT0 + point * POINT_STRIDE;
-    const x = point === 0 ? manifold.x0 : manifold.x1;
-    const y = point === 0 ? manifold.y0 : manifold.y1;
-    data[p + BASE_SEPARATION] = point === 0 ? manifold.separation0 : manifold.separation1;
-    data[p + AX] = x - placed[oA + PLACED_CX];
-    data[p + AY] = y - placed[oA + PLACED_CY];
-    data[p + BX] = x - placed[oB + PLACED_CX];
-    data[p + BY] = y - placed[oB + PLACED_CY];
-  }
+  data[d + RADIUS_A] = geometry.radius[index[i + SHAPE_A]];
+  data[d + RADIUS_B] = geometry.radius[index[i + SHAPE_B]];
+  const { face } = manifold;
+  const isRound = data[d + (face > 0 ? RADIUS_B : RADIUS_A)] > 0;
+  data[d + ROLLING_FACE] = count === 1 && isRound ? face : 0;
+  writeBasePoint(data, d + POINT0, manifold.separation0, manifold.x0, manifold.y0, placed, oA, oB);
+  if (count === 2)
+    writeBasePoint(data, d + POINT1, manifold.separation1, manifold.x1, manifold.y1, placed, oA, oB);
 }
 
-/** Whether the normal of `state.manifold`, or its opposite for a sign of -1, is an exact copy of a face normal of a shape. */
-function hasFace(state: WorldState, shape: number, sign: number): boolean {
-  const { kind, first, count, worldNormals } = state.geometry;
-  const { normalX, normalY } = state.manifold;
-  // circles store no normal in their slot
-  if (kind[shape] === CIRCLE) return false;
-  for (let k = first[shape]; k < first[shape] + count[shape]; k++) {
-    if (worldNormals[2 * k] === sign * normalX && worldNormals[2 * k + 1] === sign * normalY) return true;
-  }
-  return false;
+/** Writes the separation and the anchors of a point (x, y) at p. The bodies are at `oA` and `oB` in `placed`. */
+function writeBasePoint(
+  data: Float64Array,
+  p: number,
+  separation: number,
+  x: number,
+  y: number,
+  placed: Float64Array,
+  oA: number,
+  oB: number,
+): void {
+  data[p + BASE_SEPARATION] = separation;
+  data[p + AX] = x - placed[oA + PLACED_CX];
+  data[p + AY] = y - placed[oA + PLACED_CY];
+  data[p + BX] = x - placed[oB + PLACED_CX];
+  data[p + BY] = y - placed[oB + PLACED_CY];
 }
 
 /**
