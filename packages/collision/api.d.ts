@@ -137,6 +137,7 @@ export const HALF_SPACE = 6;
 export class Manifold {
   normalX: number;
   normalY: number;
+  face: number;
   count: number;
   x0: number;
   y0: number;
