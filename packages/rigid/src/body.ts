@@ -311,7 +311,8 @@ export class Body {
     return this.#flag('isBullet', BODY_BULLET);
   }
   set isBullet(value: boolean) {
-    this.#setFlag('isBullet', BODY_BULLET, value);
+    const state = this.#setFlag('isBullet', BODY_BULLET, value);
+    if (state !== null) state.obstacleRevision++;
   }
 
   /** Whether the body may fall asleep. */

@@ -8,7 +8,9 @@
  *
  * is swept from its pose at the start of the step to the pose that the solver computed. Every such body is swept against the
  * shapes of static bodies. A bullet is also swept against kinematic and dynamic bodies that are not bullets, in the frame of the
- * other body, which has moved too. If that stops the bullet, its sweep against the static shapes ends there.
+ * other body, which has moved too. If that stops the bullet, its sweep against the static shapes ends there. It does not matter
+ * which of the two was fast: a bullet is swept if its own motion and the farthest motion of another body together exceed its
+ * limit. So a racket does not pass through a ball that lies still or sleeps, which is then carried along and woken.
  *
  * **Where.** `time-of-impact.ts` finds where it stops, if at all. `sweep-motion.ts` defines the path.
  *
@@ -69,6 +71,7 @@ import {
 } from './layout.js';
 import { placeCluster } from './refit.js';
 import { SHAPE_BOX_TEST, SHAPE_CONTACT_EVENTS, SHAPE_PRE_SOLVE, SHAPE_SENSOR } from './shape-flags.js';
+import { wakeBody } from './sleep.js';
 import { ContinuousScratch, DRAWN, STOPPED } from './sweep-motion.js';
 import { advance, findImpact, mayTouch, pathToward, placeAt } from './time-of-impact.js';
 import type { SweepingState } from './world-state.js';
@@ -89,12 +92,13 @@ const FAST_BLOCK = 256;
 function sweepFastBodies(state: SweepingState): void {
   const { bodies, stats } = state;
   const { flags } = bodies;
-  const { bullets, fast } = state.sweeps;
+  const { obstacles, fast } = state.sweeps;
   stats.sweptBodies = 0;
   stats.stoppedBodies = 0;
   if (bodies.movements === 0) return;
+  obstacles.update(state);
+  const { bullets } = obstacles;
   fast.count = 0;
-  bullets.count = 0;
   // a path of several parts may be long although no part is
   const isWhole = bodies.movements === 1;
   const candidates = isWhole ? bodies.sweepCandidates : bodies.awake;
@@ -102,17 +106,17 @@ function sweepFastBodies(state: SweepingState): void {
   for (let start = 0; start < count; start += FAST_BLOCK) {
     findFastBodies(bodies, fast, candidates, start, Math.min(start + FAST_BLOCK, count));
   }
-  if (fast.count === 0) return;
-  state.sweeps.farthest = farthestWay(state);
+  if (fast.count + bullets.count === 0) return;
+  state.sweeps.farthest = bullets.count > 0 ? farthestWay(state) : 0;
   state.sweeps.isKnown = false;
   reserveRoles(state);
   for (let k = 0; k < fast.count; k++) {
-    const slot = fast.items[k];
-    // bullets come last, because they are swept against all others
-    if ((flags[slot] & BODY_BULLET) !== 0) bullets.push(slot);
-    else sweepBody(state, slot);
+    if ((flags[fast.items[k]] & BODY_BULLET) === 0) sweepBody(state, fast.items[k]);
   }
-  for (let k = 0; k < bullets.count; k++) sweepBody(state, bullets.items[k]);
+  // bullets come last, because they are swept against all others
+  for (let k = 0; k < bullets.count; k++) {
+    if (isFastBullet(state, bullets.items[k])) sweepBody(state, bullets.items[k]);
+  }
   if (stats.stoppedBodies > 0 && state.joints.activeCount > 0) drawJoined(state);
 }
 
@@ -185,12 +189,34 @@ function findFastBodies(
   }
 }
 
+/** Whether a bullet and another body may have moved by more than the limit of the bullet against each other. */
+function isFastBullet({ bodies, sweeps }: SweepingState, slot: number): boolean {
+  if ((bodies.flags[slot] & BODY_FROZEN) !== 0) return false;
+  return wayOf(bodies, slot) + sweeps.farthest > bodies.sweepLimit[slot];
+}
+
+/** Upper bound of the distance by which a point of a body moved in this step, m. */
+function wayOf({ pose, previous, damping }: BodyStore, slot: number): number {
+  const o = slot * BODY_STRIDE;
+  const p = slot * PREVIOUS_STRIDE;
+  const pc = previous[p + 2];
+  const ps = previous[p + 3];
+  const lx = pose[o + LX];
+  const ly = pose[o + LY];
+  const dx = pose[o + CX] - (previous[p] + (pc * lx - ps * ly));
+  const dy = pose[o + CY] - (previous[p + 1] + (ps * lx + pc * ly));
+  // the chord of the turn
+  const chord = Math.sqrt((pose[o + C] - pc) * (pose[o + C] - pc) + (pose[o + S] - ps) * (pose[o + S] - ps));
+  return Math.sqrt(dx * dx + dy * dy) + chord * damping[slot * DAMPING_STRIDE + EXTENT];
+}
+
 /**
- * Largest displacement of the centre of an awake body in this step along x or y, m. Bullets count only if one of them has a sensor: only
- * then a bullet has to find other bullets.
+ * Largest way of an awake body in this step, m. Bullets count only if one of them has a sensor: only then a bullet has to find other
+ * bullets.
  */
 function farthestWay(state: SweepingState): number {
-  const { awake, awakeCount, pose, previous, flags } = state.bodies;
+  const { bodies } = state;
+  const { awake, awakeCount, flags } = bodies;
   let areBulletsFound = false;
   for (let k = 0; k < awakeCount && !areBulletsFound; k++) {
     if ((flags[awake[k]] & BODY_BULLET) !== 0) areBulletsFound = hasSensor(state, awake[k]);
@@ -198,13 +224,7 @@ function farthestWay(state: SweepingState): number {
   let farthest = 0;
   for (let k = 0; k < awakeCount; k++) {
     if ((flags[awake[k]] & BODY_BULLET) !== 0 && !areBulletsFound) continue;
-    const o = awake[k] * BODY_STRIDE;
-    const p = awake[k] * PREVIOUS_STRIDE;
-    const lx = pose[o + LX];
-    const ly = pose[o + LY];
-    const dx = pose[o + CX] - (previous[p] + (previous[p + 2] * lx - previous[p + 3] * ly));
-    const dy = pose[o + CY] - (previous[p + 1] + (previous[p + 3] * lx + previous[p + 2] * ly));
-    farthest = Math.max(farthest, Math.abs(dx), Math.abs(dy));
+    farthest = Math.max(farthest, wayOf(bodies, awake[k]));
   }
   return farthest;
 }
@@ -239,8 +259,14 @@ function sweepBody(state: SweepingState, slot: number): void {
   if (!isStopped) return;
   stats.stoppedBodies++;
   sweeps.roles[slot] = STOPPED;
-  settle(state, slot);
-  takeBackForces(state, slot);
+  if (bodies.awakeIndex[slot] >= 0) {
+    settle(state, slot);
+    takeBackForces(state, slot);
+  } else {
+    // a sleeping bullet that a fast body has met: no force has acted on it in this step
+    wakeBody(state, slot);
+    settle(state, slot);
+  }
 }
 
 /** Ends the motion at the current pose of a body. */
@@ -358,7 +384,6 @@ function collectNear(state: SweepingState, slot: number): void {
   way[3] = Math.max(motion.y1, motion.y2) + reach;
   near.clear();
   const isBullet = (bodies.flags[slot] & BODY_BULLET) !== 0;
-  if (!isBullet) obstacles.update(state);
   const { statics, movingSensors } = obstacles;
   const areSensorsListed = !isBullet && movingSensors.count <= LISTED_OBSTACLES;
   if (areSensorsListed && statics.count <= LISTED_OBSTACLES) {

@@ -100,7 +100,10 @@ export interface BodyDefinition {
   readonly lockX?: boolean;
   /** Locks the displacement along the world's y axis; see `lockX`. Default false. */
   readonly lockY?: boolean;
-  /** Whether continuous collision applies to moving bodies too, not only to static ones. Default false. */
+  /**
+   * Whether continuous collision applies to moving bodies too, not only to static ones: for small bodies that fly fast, or that fast ones
+   * hit, such as balls, pucks and bullets. Bullets do not stop each other. Default false.
+   */
   readonly bullet?: boolean;
   /** Raises the limit on the angular speed from an eighth of a turn per step to 1e12 rad/s. Default false. */
   readonly allowFastRotation?: boolean;

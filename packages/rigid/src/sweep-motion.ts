@@ -88,9 +88,8 @@ export const DRAWN = 2;
 /** Scratch of the sweeps of a world. Only the lists of obstacles are kept between steps. */
 export class ContinuousScratch {
   readonly obstacles: ObstacleList = new ObstacleList();
-  /** Fast bodies of the step, in the order of the awake list, and the bullets among them. */
+  /** Fast bodies of the step, in the order of the awake list. */
   readonly fast: IntList = new IntList();
-  readonly bullets: IntList = new IntList();
   /** Roles of the bodies for the gaps of joints (`joint-gaps.ts`), as bits. */
   roles: Uint8Array = new Uint8Array(0);
   /** Poses before the gaps were closed, 4 numbers per body: centre, cosine and sine. */
@@ -114,7 +113,7 @@ export class ContinuousScratch {
   isKnown = false;
   /** Shapes that were placed since. */
   readonly changed: IntList = new IntList();
-  /** Largest displacement of a centre in this step along x or y, m, among the bodies that a bullet has to find. */
+  /** Largest way of a body in this step, m, among the bodies that a bullet has to find. */
   farthest = 0;
   /** Length of the step, s. */
   duration = 0;

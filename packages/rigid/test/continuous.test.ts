@@ -596,3 +596,68 @@ test('fast bodies with sensors look only at the sensors around them, and find th
   ]);
   expect(world.events.sensorEnd.length).toBe(2);
 });
+
+test.each([
+  ['moves slowly', { linearVelocity: { x: -1, y: 0 } }],
+  ['lies still', {}],
+  ['sleeps', { awake: false }],
+] as const)('a fast mallet does not pass through a puck, a bullet, that %s', (_, motion) => {
+  for (const type of ['kinematic', 'dynamic'] as const) {
+    // 0.33 m per step: for each of these places some step begins more than the speculative distance before the puck and ends behind it
+    for (let k = 0; k < 20; k++) {
+      const world = emptyWorld();
+      const puck = world.createBody({
+        bullet: true,
+        position: { x: 1 + 0.02 * k, y: 0 },
+        shapes: [circle(0.04, { restitution: 1 })],
+        ...motion,
+      });
+      const mallet = world.createBody({
+        type,
+        mass: 1000,
+        linearVelocity: { x: 20, y: 0 },
+        shapes: [circle(0.06, { restitution: 1 })],
+      });
+      if ('awake' in motion) puck.isAwake = false;
+      steps(world, 12, () => expect(puck.position.x).toBeGreaterThan(mallet.position.x));
+      expect(puck.isAwake).toBe(true);
+      expect(puck.linearVelocity.x).toBeGreaterThan(19);
+    }
+  }
+});
+
+test('the tip of a bat that turns by 40 degrees in a step does not pass through a bullet', () => {
+  for (let k = 0; k < 10; k++) {
+    const world = emptyWorld();
+    // turns about its left end; its centre moves by half as much as its tip
+    const bat = world.createBody({
+      type: 'kinematic',
+      position: { x: 0, y: 0 },
+      angularVelocity: 42,
+      shapes: [
+        {
+          kind: 'polygon',
+          vertices: polygon.rectangle(2, 0.1).map(({ x, y }) => ({ x: x + 1, y })),
+        },
+      ],
+    });
+    const ball = world.createBody({
+      bullet: true,
+      position: { x: 1.95 - 0.01 * k, y: 0.2 + 0.05 * k },
+      shapes: [circle(0.1)],
+    });
+    world.step(dt);
+    // still in front of the bat
+    expect(bat.getLocalPoint(ball.position).y).toBeGreaterThan(0.1);
+  }
+});
+
+test('a body that becomes a bullet later is one', () => {
+  const world = emptyWorld();
+  const puck = world.createBody({ position: { x: 0.5, y: 0 }, shapes: [circle(0.04)] });
+  world.createBody({ type: 'kinematic', linearVelocity: { x: 60, y: 0 }, shapes: [circle(0.06)] });
+  world.step(1e-6);
+  puck.isBullet = true;
+  world.step(dt);
+  expect(puck.position.x).toBeGreaterThan(1);
+});
