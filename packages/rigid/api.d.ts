@@ -773,6 +773,7 @@ export class Recording<Input = undefined> {
 }
 export interface RecordingOptions<Input> {
   readonly apply?: (input: Input, step: number) => void;
+  readonly react?: (input: Input, step: number) => void;
   readonly interval?: number;
   readonly length?: number;
   readonly hashes?: boolean;
@@ -1263,7 +1264,6 @@ export function touching(world: BareWorld, of: Body | BodyShape): BodyShape[];
 class ContinuousScratch {
   readonly obstacles: ObstacleList;
   readonly fast: IntList;
-  readonly bullets: IntList;
   roles: Uint8Array;
   before: Float64Array;
   readonly near: ProxyBuffer;
@@ -1343,6 +1343,7 @@ class ObstacleList {
   #private;
   readonly statics: IntList;
   readonly movingSensors: IntList;
+  readonly bullets: IntList;
   update(state: WorldState): void;
 }
 class RetiredHandles {

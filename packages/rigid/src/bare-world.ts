@@ -117,7 +117,10 @@ export let stateOf: (world: BareWorld) => WorldState;
  */
 export class BareWorld {
   static {
-    stateOf = (world) => world.#state;
+    stateOf = (world) => {
+      if (!(world instanceof BareWorld)) throw new InputError('world', world, 'a world');
+      return world.#state;
+    };
   }
 
   readonly #state: WorldState;

@@ -3,7 +3,8 @@
  *
  * From the same state and with the same changes, steps give the same bits again. A run is therefore stored as occasional
  * snapshots, the keyframes, and as the changes of the world before each step, the inputs. To reach a step, the keyframe before it
- * is restored, with the fields (wind, buoyancy) at that moment, and the steps since then are repeated.
+ * is restored, with the fields (wind, buoyancy) at that moment, and the steps since then are repeated. A step is what `apply` does, the step
+ * of the world, and what `react` does with its events.
  *
  * State k is the world after k recorded steps. Input k belongs to the step from state k to state k + 1.
  */
@@ -17,13 +18,19 @@ import { stateHash } from './state-hash.js';
 import { takeSnapshot } from './take-snapshot.js';
 import { requireTimeStep } from './validate.js';
 
-/** What a recording stores, and how it applies inputs and restores the data of a game. */
+/** What a recording stores, how it applies inputs and what follows from events, and how it restores the data of a game. */
 export interface RecordingOptions<Input> {
   /**
    * Changes the world before a step according to the input of that step: forces, new bodies, motors. All changes between recorded
-   * steps must be made here, and must depend only on the arguments and on what `load` restores. Default: no changes.
+   * steps must be made here or in `react`, and must depend only on the world, the arguments and what `load` restores. It must not
+   * read `world.events`: they are missing when a repetition starts here. Default: no changes.
    */
   readonly apply?: (input: Input, step: number) => void;
+  /**
+   * Reads `world.events` after a step, and changes the world and the game as they tell: damage, coins, bodies that break. Called now and
+   * whenever this step is repeated, so it should not play sounds while `seek` runs. Default: no changes.
+   */
+  readonly react?: (input: Input, step: number) => void;
   /** Number of steps between keyframes, integer >= 1. A larger number takes less memory; a smaller one makes `seek` faster. Default 30. */
   readonly interval?: number;
   /**
@@ -58,6 +65,7 @@ interface Keyframe {
 export class Recording<Input = undefined> {
   readonly #world: BareWorld;
   readonly #apply: ((input: Input, step: number) => void) | undefined;
+  readonly #react: ((input: Input, step: number) => void) | undefined;
   readonly #interval: number;
   readonly #length: number;
   readonly #save: (() => unknown) | undefined;
@@ -76,13 +84,15 @@ export class Recording<Input = undefined> {
   /** Whether the world is between two states, because something has thrown there. */
   #isAstray = false;
   /** The user's function that is running, or null. It must not use the recording. */
-  #calling: 'apply' | 'save' | 'load' | null = null;
+  #calling: 'apply' | 'react' | 'save' | 'load' | null = null;
 
-  /** Starts with the current state of a world as state 0. Throws an `InputError` for unknown options, and options out of range. */
+  /** Starts with the current state of a world as state 0. Throws an `InputError` for no world, unknown options, and options out of range. */
   constructor(world: BareWorld, options: RecordingOptions<Input> = {}) {
+    stateOf(world);
     validateOptions(options);
     this.#world = world;
     this.#apply = options.apply;
+    this.#react = options.react;
     this.#interval = requireInteger('interval', options.interval ?? 30, 1, 2 ** 31);
     this.#length =
       options.length === undefined
@@ -127,8 +137,8 @@ export class Recording<Input = undefined> {
    * Does a step and records it. If the world is at an earlier state, everything recorded after that state is dropped.
    * @param timeStep s, > 0, at most 1
    * @param input passed to `apply`, now and whenever this step is repeated; do not change it afterwards
-   * @throws InputError for a time step out of range, or if called by `apply`, `save` or `load`. Errors of `apply` or of the step are
-   *   passed on. The step is then not recorded, and the next call of `record` or `seek` first takes the world back to the start of
+   * @throws InputError for a time step out of range, or if called by `apply`, `react`, `save` or `load`. Errors of `apply`, `react` or the
+   *   step are passed on. The step is then not recorded, and the next call of `record` or `seek` first takes the world back to the start of
    *   the step
    */
   record(timeStep: number, input: Input): void {
@@ -153,8 +163,8 @@ export class Recording<Input = undefined> {
    * Takes the world to a recorded state. The `events` of the world are then those of the step that leads to it; a return to the first
    * state has none.
    * @param step integer, `first` to `last`
-   * @throws InputError for a step that is not recorded or was dropped, or if called by `apply`, `save` or `load`. Errors of `apply`,
-   *   `load` or a step are passed on; `step` is then the last state that was reached
+   * @throws InputError for a step that is not recorded or was dropped, or if called by `apply`, `react`, `save` or `load`. Errors of `apply`,
+   *   `react`, `load` or a step are passed on; `step` is then the last state that was reached
    */
   seek(step: number): void {
     this.#requireIdle('seek');
@@ -167,7 +177,7 @@ export class Recording<Input = undefined> {
    * Changes the input of a recorded step, for example when the input of a player arrives late. The next `seek` or `record` repeats
    * the steps from there on: `recording.amend(120, input); recording.seek(recording.last);`
    * @param step integer, `first` to `last` - 1
-   * @throws InputError for a step that is not recorded, or if called by `apply`, `save` or `load`
+   * @throws InputError for a step that is not recorded, or if called by `apply`, `react`, `save` or `load`
    */
   amend(step: number, input: Input): void {
     this.#requireIdle('amend');
@@ -217,6 +227,7 @@ export class Recording<Input = undefined> {
     this.#isAstray = true;
     this.#call('apply', () => this.#apply?.(this.#inputs[place], this.#step));
     this.#world.step(this.#timeSteps[place]);
+    this.#call('react', () => this.#react?.(this.#inputs[place], this.#step));
     this.#isAstray = false;
     this.#step++;
     if (this.#step > this.#sound) {
@@ -237,7 +248,7 @@ export class Recording<Input = undefined> {
   }
 
   /** Calls a function of the user. */
-  #call<Result>(name: 'apply' | 'save' | 'load', call: () => Result): Result {
+  #call<Result>(name: 'apply' | 'react' | 'save' | 'load', call: () => Result): Result {
     this.#calling = name;
     try {
       return call();
@@ -279,8 +290,8 @@ export class Recording<Input = undefined> {
 }
 
 function validateOptions<Input>(options: RecordingOptions<Input>): void {
-  requireKnownFields(options, '', ['apply', 'interval', 'length', 'hashes', 'save', 'load']);
-  for (const name of ['apply', 'save', 'load'] as const) {
+  requireKnownFields(options, '', ['apply', 'react', 'interval', 'length', 'hashes', 'save', 'load']);
+  for (const name of ['apply', 'react', 'save', 'load'] as const) {
     const call: unknown = options[name];
     if (call !== undefined && typeof call !== 'function') throw new InputError(name, call, 'a function');
   }

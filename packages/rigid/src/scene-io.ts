@@ -61,6 +61,7 @@ export function loadScene(scene: Scene, definition: Omit<WorldDefinition, 'gravi
  * @throws InputError if a name or number of the description is not valid in a scene
  */
 export function toScene(world: World, description: SceneDescription): Scene {
+  const state = stateOf(world);
   requireRecord('description', description);
   const particles = new Set(world.softBodies.flatMap((softBody) => softBody.particles));
   const bodies = world.bodies.filter((body) => !particles.has(body));
@@ -72,7 +73,7 @@ export function toScene(world: World, description: SceneDescription): Scene {
       return areThere && (kind !== 'grab' || bodyB.type === 'dynamic');
     })
     .map((joint) => mapJointBodies(joint.toDefinition(), (body) => places.get(body)!));
-  const fields = stateOf(world).fields.map(({ active }) => active.definition as FieldDefinition);
+  const fields = state.fields.map(({ active }) => active.definition as FieldDefinition);
   const { name, title, category, description: text, timeStep, character, camera, settings } = description;
   const scene: Scene = {
     format: SCENE_FORMAT,

@@ -3,7 +3,7 @@ import { createSweep } from '@otedama/collision';
 import { InputError } from '@otedama/math2d';
 import { describe, expect, it } from 'vitest';
 import * as bare from '../src/bare.js';
-import { createWorld, World } from '../src/index.js';
+import { createWorld, interpolatedPose, Recording, takeSnapshot, toScene, World } from '../src/index.js';
 import { box, circle, floor } from './helpers/shapes.js';
 import { simpleSolver } from './helpers/simple-solver.js';
 
@@ -74,4 +74,27 @@ describe('a bare world', () => {
     ];
     expect(() => bare.createSoftBody(world, { outline })).toThrow(/solver of this world cannot/);
   });
+
+  it.each([{}, null, undefined, 'world', Promise.resolve(full)])(
+    'names the argument that is no world: %s',
+    (no) => {
+      const not = no as never;
+      for (const call of [
+        () => bare.castRay(not, { x: 0, y: 0 }, { x: 1, y: 0 }),
+        () => bare.touching(not, full.bodies[1]),
+        () => bare.explode(not, { position: { x: 0, y: 0 }, radius: 1, impulsePerLength: 1 }),
+        () => bare.addWind(not, { kind: 'wind', velocity: { x: 1, y: 0 } }),
+        () => bare.createCharacter(not, { shape: { kind: 'circle', radius: 1 }, position: { x: 0, y: 0 } }),
+        () => bare.stateHash(not),
+        () => takeSnapshot(not),
+        () => toScene(not, { name: 'none', timeStep: 1 / 60 }),
+        () => interpolatedPose(not, full.bodies[1], 1),
+        () => new Recording(not, { hashes: true }),
+        () => new Recording(not),
+      ]) {
+        expect(call).toThrow(InputError);
+        expect(call).toThrow('world: expected a world');
+      }
+    },
+  );
 });

@@ -180,6 +180,7 @@ describe('recording', () => {
   it.each([
     ['intervall', { intervall: 4 }],
     ['apply', { apply: 4 }],
+    ['react', { react: true }],
     ['save', { save: {} }],
     ['hashes', { hashes: 1 }],
   ])('refuses unknown and invalid options: %s', (name, options) => {
@@ -208,7 +209,7 @@ describe('recording', () => {
     expect(() => new Recording(game.world, { length: 1.5 })).toThrow('length');
   });
 
-  it.each(['apply', 'step', 'load'])('continues unaffected when something throws: %s', (where) => {
+  it.each(['apply', 'step', 'react', 'load'])('continues unaffected when something throws: %s', (where) => {
     const straight = straightRun(120);
     let failing = '';
     const fail = (place: string): void => {
@@ -225,6 +226,7 @@ describe('recording', () => {
         apply(input, step);
         fail('apply');
       },
+      react: () => fail('react'),
       load: (saved) => {
         const { balls, score } = saved as { balls: Game['balls']; score: number };
         game.balls = [...balls];
@@ -382,4 +384,59 @@ it('seeks in a storm: thousands of bodies that came and went since a keyframe', 
   }
   recording.seek(30);
   expect(world.stateHash()).toBe(hash);
+});
+
+it('repeats what follows from events: crates that break when they are hit, whatever the keyframes', () => {
+  const play = (interval: number) => {
+    const world = createWorld({ solver: simpleSolver() });
+    world.createBody({ type: 'static', shapes: [floor()] });
+    for (let k = 0; k < 12; k++) {
+      world.createBody({
+        position: { x: k % 3, y: 2 + 1.5 * k },
+        userData: 'crate',
+        shapes: [box(0.8, 0.8, { hitEvents: true })],
+      });
+    }
+    let score = 0;
+    const told: number[] = [];
+    const recording = new Recording<undefined>(world, {
+      interval,
+      hashes: true,
+      react: (_, step) => {
+        for (const { shapeA, shapeB, approachSpeed } of world.events.hit) {
+          for (const { body } of [shapeA, shapeB]) {
+            if (body.userData !== 'crate' || !body.isValid || approachSpeed < 6) continue;
+            const { position, linearVelocity } = body;
+            world.destroyBody(body);
+            for (const x of [-0.2, 0.2]) {
+              world.createBody({
+                position: { x: position.x + x, y: position.y },
+                linearVelocity,
+                shapes: [box(0.3, 0.3)],
+              });
+            }
+            score++;
+            told.push(step);
+          }
+        }
+      },
+      save: () => score,
+      load: (saved) => {
+        score = saved as number;
+      },
+    });
+    for (let step = 0; step < 200; step++) recording.record(dt, undefined);
+    return { world, recording, told, score: () => score };
+  };
+  const { recording: straight, told } = play(1000);
+  expect(told.length).toBeGreaterThan(4);
+  const { recording, world, score } = play(1);
+  expect(recording.hashes).toEqual(straight.hashes);
+  for (const step of [200, told[2] + 1, told[2], told[0] + 1, 3, 150, 200]) {
+    recording.seek(step);
+    expect(world.stateHash(), `at ${step}`).toBe(straight.hashes[step]);
+    expect(score()).toBe(told.filter((one) => one < step).length);
+  }
+  const nested: Recording = new Recording(world, { react: () => nested.seek(0) });
+  expect(() => nested.record(dt, undefined)).toThrow('a call when react has returned');
 });
