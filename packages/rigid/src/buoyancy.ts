@@ -23,13 +23,23 @@
 import { CIRCLE } from '@otedama/collision';
 import { followAngle, InputError, requirePositive, type Vec2 } from '@otedama/math2d';
 import type { BareWorld } from './bare-world.js';
-import { type ActiveField, copyOfField, Field, type FieldBase, regionOf, validateField } from './field.js';
+import {
+  type ActiveField,
+  copyOfField,
+  Field,
+  type FieldBase,
+  isInRegion,
+  regionOf,
+  validateField,
+} from './field.js';
 import {
   BODY_STRIDE,
   C,
   CX,
   CY,
+  DAMPING_STRIDE,
   DYNAMIC,
+  EXTENT,
   FX,
   FY,
   INERTIA,
@@ -79,7 +89,11 @@ class Submerged {
  * @throws InputError for an invalid definition
  */
 export function addBuoyancy(world: BareWorld, definition: BuoyancyDefinition): Field<BuoyancyDefinition> {
-  return new Field(world, definition, (given) => new Buoyancy(given));
+  return new Field(
+    world,
+    definition,
+    (given, previous) => new Buoyancy(given, previous instanceof Buoyancy ? previous : null),
+  );
 }
 
 /** Checks a buoyancy definition. @param path prefix of the fields, '' for none */
@@ -111,9 +125,9 @@ const AHEAD_TIME = 4;
 /** Its functions pass numbers to each other in arrays, because arguments would be allocated. */
 class Buoyancy implements ActiveField {
   readonly definition: BuoyancyDefinition;
-  readonly #outlines = new OutlineCache();
+  readonly #outlines: OutlineCache;
   readonly #part = new Submerged();
-  readonly #softParts = new SoftParts();
+  readonly #softParts: SoftParts;
   readonly #surface = new Float64Array(3);
   /** Pose of the body after half a step. */
   readonly #ahead = new Float64Array(5);
@@ -121,9 +135,21 @@ class Buoyancy implements ActiveField {
   readonly #direction = new Float64Array(2);
   readonly #angle = new Float64Array(1);
 
-  constructor(definition: BuoyancyDefinition) {
+  constructor(definition: BuoyancyDefinition, previous: Buoyancy | null) {
     validateBuoyancy(definition, '');
     this.definition = copyOfField(definition, ['surface', 'normal', 'flow']);
+    this.#outlines = previous === null ? new OutlineCache() : previous.#outlines;
+    this.#softParts = previous === null ? new SoftParts() : previous.#softParts;
+    this.#findSurface();
+  }
+
+  reaches(state: WorldState, slot: number): boolean {
+    if (!isInRegion(this.definition, state, slot)) return false;
+    const { pose, damping } = state.bodies;
+    const o = slot * BODY_STRIDE;
+    const surface = this.#surface;
+    const height = surface[NORMAL_X] * pose[o + CX] + surface[NORMAL_Y] * pose[o + CY] - surface[LEVEL];
+    return height < damping[slot * DAMPING_STRIDE + EXTENT];
   }
 
   apply(state: WorldState, dt: number): void {
@@ -131,12 +157,6 @@ class Buoyancy implements ActiveField {
     const { definition } = this;
     const { minX, minY, maxX, maxY } = regionOf(definition);
     const { density = 1, linearDrag = 1, angularDrag = 1 } = definition;
-    const normal = definition.normal ?? UP;
-    const length = Math.sqrt(normal.x * normal.x + normal.y * normal.y);
-    const surface = this.#surface;
-    surface[NORMAL_X] = normal.x / length;
-    surface[NORMAL_Y] = normal.y / length;
-    surface[LEVEL] = surface[NORMAL_X] * definition.surface.x + surface[NORMAL_Y] * definition.surface.y;
     this.#ahead[AHEAD_TIME] = 0.5 * dt;
     const flow = definition.flow ?? STILL;
     const part = this.#part;
@@ -172,6 +192,16 @@ class Buoyancy implements ActiveField {
       mass[o + FY] += fy;
       mass[o + TORQUE] += rx * fy - ry * fx - spinDrag * w;
     }
+  }
+
+  #findSurface(): void {
+    const { definition } = this;
+    const normal = definition.normal ?? UP;
+    const length = Math.sqrt(normal.x * normal.x + normal.y * normal.y);
+    const surface = this.#surface;
+    surface[NORMAL_X] = normal.x / length;
+    surface[NORMAL_Y] = normal.y / length;
+    surface[LEVEL] = surface[NORMAL_X] * definition.surface.x + surface[NORMAL_Y] * definition.surface.y;
   }
 
   /**

@@ -1,14 +1,15 @@
 /**
  * Fields: forces from the surroundings that act on all bodies in every step. A world applies its fields at the start of each step, in
  * the order in which they were added. They add to the forces that the user applied, so they work with every solver. Fields act on
- * awake dynamic bodies. A body at rest in a field may sleep, and wakes when the field changes.
+ * awake dynamic bodies. A body at rest in a field may sleep, and wakes when the field changes where the body is.
  *
  * A field has no state besides its definition. Snapshots do not contain fields; recordings do.
  */
 import { type Aabb, InputError, requireFinite, requireKnownFields, type Vec2 } from '@otedama/math2d';
 import { type BareWorld, stateOf } from './bare-world.js';
 import { copyVector } from './geometry-fields.js';
-import { wakeAll } from './sleep.js';
+import { BODY_STRIDE, CX, CY, DYNAMIC } from './layout.js';
+import { wakeBody } from './sleep.js';
 import { join, requireDefinition, requireMagnitude2, requireNotBelow0, requireRecord } from './validate.js';
 import type { WorldState } from './world-state.js';
 
@@ -18,7 +19,15 @@ export interface ActiveField {
   readonly definition: { readonly kind: string };
   /** Applies its forces for a step of `dt` seconds. */
   apply(state: WorldState, dt: number): void;
+  /** Whether it may act on a body where this is now. */
+  reaches(state: WorldState, slot: number): boolean;
 }
+
+/** Makes a field from a definition. It may use the memory of the one that it replaces. */
+type MakeField<Active extends ActiveField> = (
+  definition: Active['definition'],
+  previous: Active | undefined,
+) => Active;
 
 /** An entry in the list of a world, shared with the handle of the field. Each change of the field replaces `active`. */
 export interface HeldField<Active extends ActiveField = ActiveField> {
@@ -46,21 +55,21 @@ export function loadFields(state: WorldState, saved: SavedFields): void {
 export class Field<Definition extends { readonly kind: string } = { readonly kind: string }> {
   readonly #state: WorldState;
   readonly #held: HeldField<ActiveField & { readonly definition: Definition }>;
-  readonly #make: (definition: Definition) => ActiveField & { readonly definition: Definition };
+  readonly #make: MakeField<ActiveField & { readonly definition: Definition }>;
 
   /** @internal Worlds get fields from functions such as `addBuoyancy`. */
   constructor(
     world: BareWorld,
     definition: Definition,
-    make: (definition: Definition) => ActiveField & { readonly definition: Definition },
+    make: MakeField<ActiveField & { readonly definition: Definition }>,
   ) {
     const state = stateOf(world);
     state.requireUnlocked('field');
     this.#state = state;
     this.#make = make;
-    this.#held = { active: make(definition) };
+    this.#held = { active: make(definition, undefined) };
     state.fields.push(this.#held);
-    wakeAll(state);
+    this.#wakeReached();
   }
 
   /** Whether the field is still in its world. */
@@ -79,24 +88,43 @@ export class Field<Definition extends { readonly kind: string } = { readonly kin
   set definition(value: Definition) {
     this.#requireValid('definition');
     this.#state.requireUnlocked('field.definition');
-    this.#held.active = this.#make(value);
-    wakeAll(this.#state);
+    this.#replace(value);
   }
 
-  /** Changes the given members from the next step on, and wakes all bodies. Throws an `InputError` for invalid ones; then nothing changes. */
+  /**
+   * Changes the given members from the next step on, and wakes the bodies in reach of the field, before or after: those with their centre of
+   * mass in the region, of a liquid only those that it touches. Values that the field has already wake nothing. Throws an `InputError` for
+   * invalid ones; then nothing changes.
+   */
   set(change: Partial<Omit<Definition, 'kind'>>): void {
     this.#requireValid('set');
     this.#state.requireUnlocked('field.set');
-    this.#held.active = this.#make({ ...this.#held.active.definition, ...change });
-    wakeAll(this.#state);
+    this.#replace({ ...this.#held.active.definition, ...change });
   }
 
-  /** Removes the field from its world, and wakes all bodies. Throws an `InputError` inside a step, and if it was removed before. */
+  /** Removes the field from its world, and wakes the bodies in its reach. Throws an `InputError` inside a step, and if it was removed before. */
   remove(): void {
     this.#requireValid('remove');
     this.#state.requireUnlocked('field.remove');
     this.#state.fields.splice(this.#state.fields.indexOf(this.#held), 1);
-    wakeAll(this.#state);
+    this.#wakeReached();
+  }
+
+  #replace(definition: Definition): void {
+    const { active } = this.#held;
+    const next = this.#make(definition, active);
+    if (isSame(active.definition, next.definition)) return;
+    this.#wakeReached();
+    this.#held.active = next;
+    this.#wakeReached();
+  }
+
+  #wakeReached(): void {
+    const state = this.#state;
+    const { active } = this.#held;
+    for (let slot = 0; slot < state.bodies.slots; slot++) {
+      if (state.bodies.type[slot] === DYNAMIC && active.reaches(state, slot)) wakeBody(state, slot);
+    }
   }
 
   #requireValid(use: string): void {
@@ -117,6 +145,23 @@ const everywhere: Readonly<Aabb> = { minX: low, minY: low, maxX: high, maxY: hig
 /** A region as four numbers to compare a centre with. */
 export function regionOf({ region }: FieldBase): Readonly<Aabb> {
   return region ?? everywhere;
+}
+
+/** Whether the centre of mass of a body is in the region of a field. */
+export function isInRegion(definition: FieldBase, { bodies: { pose } }: WorldState, slot: number): boolean {
+  const { minX, minY, maxX, maxY } = regionOf(definition);
+  const cx = pose[slot * BODY_STRIDE + CX];
+  const cy = pose[slot * BODY_STRIDE + CY];
+  return !(cx < minX || cx > maxX || cy < minY || cy > maxY);
+}
+
+/** Whether two members of definitions, or two definitions, have the same values. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (typeof one !== 'object' || typeof other !== 'object') return one === other;
+  const a = one as Readonly<Record<string, unknown>>;
+  const b = other as Readonly<Record<string, unknown>>;
+  for (const name of Object.keys({ ...a, ...b })) if (!isSame(a[name], b[name])) return false;
+  return true;
 }
 
 /** Returns a frozen copy of a definition, including its vectors and region, so that only `set` changes a field. */

@@ -25,8 +25,8 @@ import { saveSolver } from './take-snapshot.js';
  * objects. A world keeps the handles of the last 4,096 destroyed objects of a kind that were in a snapshot, or of as many as the last
  * snapshot has; older ones come back as new objects, without user data. Handles of what was created since then are invalid for good.
  * `events` is empty. User data, names and colours of the handles do not change, nor do the fields (wind, buoyancy) and hooks of the
- * world. The game has to restore these, and its own data outside the world. Restore fields first, because changing a field wakes all
- * bodies.
+ * world. The game has to restore these, and its own data outside the world. Restore fields first, because changing a field wakes the
+ * bodies in its reach.
  * @throws SnapshotError if the bytes are damaged, from another version, or from a world with other options or another solver; if they
  *   contain parts that this solver was created without; or, without shapes, if the shapes differ. InputError inside a step. What
  *   `restore` of the solver's state throws. The world is then unchanged.

@@ -42,7 +42,7 @@ export function loadScene(scene: Scene, definition: Omit<WorldDefinition, 'gravi
   requireRecord('definition', definition);
   validateScene(scene, definition.solver?.capabilities);
   const world = new World({ ...definition, gravity: scene.gravity });
-  // fields first, because adding one wakes all bodies
+  // fields first, because adding one wakes the bodies that it reaches
   for (const field of scene.fields ?? []) addField(world, field);
   const bodies = scene.bodies.map((body) => world.createBody(body));
   for (const joint of scene.joints ?? []) {

@@ -18,7 +18,15 @@
 import { CIRCLE } from '@otedama/collision';
 import { InputError, type Vec2 } from '@otedama/math2d';
 import type { BareWorld } from './bare-world.js';
-import { type ActiveField, copyOfField, Field, type FieldBase, regionOf, validateField } from './field.js';
+import {
+  type ActiveField,
+  copyOfField,
+  Field,
+  type FieldBase,
+  isInRegion,
+  regionOf,
+  validateField,
+} from './field.js';
 import {
   BODY_STRIDE,
   C,
@@ -61,7 +69,11 @@ export interface WindDefinition extends FieldBase {
  * @throws InputError for an invalid definition
  */
 export function addWind(world: BareWorld, definition: WindDefinition): Field<WindDefinition> {
-  return new Field(world, definition, (given) => new Wind(given));
+  return new Field(
+    world,
+    definition,
+    (given, previous) => new Wind(given, previous instanceof Wind ? previous : null),
+  );
 }
 
 /** Checks a wind definition. @param path prefix of the fields, '' for none */
@@ -89,16 +101,22 @@ const LENGTH = 4;
 
 class Wind implements ActiveField {
   readonly definition: WindDefinition;
-  readonly #outlines = new OutlineCache();
-  readonly #softParts = new SoftParts();
+  readonly #outlines: OutlineCache;
+  readonly #softParts: SoftParts;
   /** The edge that `#press` looks at. */
   readonly #edge = new Float64Array(5);
   /** Sums over the edges of one body. */
   readonly #sums = new Float64Array(4);
 
-  constructor(definition: WindDefinition) {
+  constructor(definition: WindDefinition, previous: Wind | null) {
     validateWind(definition, '');
     this.definition = copyOfField(definition, ['velocity']);
+    this.#outlines = previous === null ? new OutlineCache() : previous.#outlines;
+    this.#softParts = previous === null ? new SoftParts() : previous.#softParts;
+  }
+
+  reaches(state: WorldState, slot: number): boolean {
+    return isInRegion(this.definition, state, slot);
   }
 
   apply(state: WorldState, dt: number): void {

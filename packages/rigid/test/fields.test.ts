@@ -390,7 +390,9 @@ test('assigning an earlier definition and restoring a snapshot goes back, also i
   expect(() => (wind.definition = bad)).toThrow(/drag/);
   expect(wind.definition).toEqual(definition);
   body.isAwake = false;
-  wind.definition = definition;
+  wind.definition = definition; // the one that it has
+  expect(body.isAwake).toBe(false);
+  wind.definition = { ...definition, drag: 2 };
   expect(body.isAwake).toBe(true);
   wind.remove();
   expect(() => (wind.definition = definition)).toThrow(/removed/);
@@ -435,4 +437,89 @@ test('a field copies its inputs: changing the given vectors and box afterwards h
   wind.set({ velocity });
   velocity.x = 7;
   expect(wind.definition.velocity.x).toBe(-5);
+});
+
+describe('what a change of a field wakes', () => {
+  /** Two crates at rest, at x = 0 and x = 20, and a third on top of the first. */
+  function yard() {
+    const world = worldOf();
+    world.createBody({ type: 'static', shapes: [floor()] });
+    const [near, far, top] = [
+      [0, 0.5],
+      [20, 0.5],
+      [0, 1.5],
+    ].map(([x, y]) => world.createBody({ position: { x, y }, shapes: [box(1, 1)] }));
+    return { world, near, far, top };
+  }
+  const isAwake = (body: Body) => body.isAwake;
+  const region = { minX: -5, minY: 0, maxX: 5, maxY: 1 };
+
+  test('a game that writes the values of the last frame again keeps nothing awake', () => {
+    const { world, near, far } = yard();
+    const wind = addWind(world, { kind: 'wind', velocity: { x: 1, y: 0 }, region });
+    const water = addBuoyancy(world, { kind: 'buoyancy', surface: { x: 0, y: 0.2 }, density: 0.1 });
+    for (let step = 0; step < 200; step++) {
+      wind.set({ velocity: { x: 1, y: 0 } });
+      wind.definition = { kind: 'wind', velocity: { x: 1, y: 0 }, region: { ...region } };
+      water.set({ surface: { x: 0, y: 0.2 }, density: 0.1 });
+      world.step(dt);
+    }
+    expect([near, far].map(isAwake)).toEqual([false, false]);
+    // a change of any member is one
+    for (const change of [
+      () => wind.set({ velocity: { x: 1, y: 0.01 } }),
+      () => wind.set({ lift: 2 }),
+      () => wind.set({ region: { ...region, maxX: 4 } }),
+      () => water.set({ flow: { x: 0, y: 1 } }),
+    ]) {
+      change();
+      expect(near.isAwake).toBe(true);
+      near.isAwake = false;
+    }
+  });
+
+  test('a change, and a new or removed field, wake the bodies in the region before and after, and what rests on them', () => {
+    const { world, near, far, top } = yard();
+    steps(world, 200);
+    const rest = () => {
+      for (const body of [near, far, top]) body.isAwake = false;
+      expect([near, far, top].map(isAwake)).toEqual([false, false, false]);
+    };
+    const wind = addWind(world, { kind: 'wind', velocity: { x: 1, y: 0 }, region });
+    expect([near, far, top].map(isAwake)).toEqual([true, false, true]);
+    rest();
+    wind.set({ velocity: { x: 2, y: 0 } });
+    expect([near, far, top].map(isAwake)).toEqual([true, false, true]);
+    rest();
+    wind.set({ region: { minX: 15, minY: 0, maxX: 25, maxY: 1 } });
+    expect([near, far, top].map(isAwake)).toEqual([true, true, true]);
+    rest();
+    wind.remove();
+    expect([near, far, top].map(isAwake)).toEqual([false, true, false]);
+  });
+
+  test('water that rises wakes only what it touches', () => {
+    const { world, near, far, top } = yard();
+    steps(world, 200);
+    near.position = { x: 40, y: 0.5 };
+    top.position = { x: 0, y: 0.5 };
+    world.createBody({
+      type: 'static',
+      position: { x: 20, y: 2 },
+      shapes: [box(2, 1)],
+    });
+    far.position = { x: 20, y: 3 };
+    steps(world, 200);
+    expect([near, far, top].map(isAwake)).toEqual([false, false, false]);
+    const water = addBuoyancy(world, { kind: 'buoyancy', surface: { x: 0, y: -1 } });
+    for (const [level, wet] of [
+      [-0.6, false],
+      [0.2, true],
+      [1.2, true],
+    ] as const) {
+      water.set({ surface: { x: 0, y: level } });
+      expect([near, far, top].map(isAwake)).toEqual([wet, false, wet]);
+      for (const body of [near, top]) body.isAwake = false;
+    }
+  });
 });
