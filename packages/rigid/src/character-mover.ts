@@ -152,7 +152,8 @@ export class CharacterMover {
 
   /**
    * Whether static and kinematic bodies leave it no room: with the last move it overlaps one by more than `skin`, such as a lift that presses
-   * it against a ceiling. Nothing can stop these; pressed on, the character comes out on their other side. False after `state` was set.
+   * it against a ceiling. Nothing can stop these: a lift that goes on passes through the character, which stays below the ceiling. A dynamic
+   * lift stops. False after `state` was set.
    */
   get isCrushed(): boolean {
     return this.#isCrushed;
@@ -213,6 +214,8 @@ export class CharacterMover {
     const wasGrounded = ground !== null;
     const rising = velocity.x * up.x + velocity.y * up.y;
     const platform = ground === null ? -1 : state.shapes.body[ground.id];
+    surroundings.carrier = platform;
+    surroundings.duration = dt;
     const base = this.#velocityAt(platform);
     const belt = this.#beltVelocity();
     const frame = { x: base.x + belt.x, y: base.y + belt.y };

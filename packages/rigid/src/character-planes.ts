@@ -7,6 +7,11 @@
  *
  * is found by projected Gauss-Seidel on the pushes l_i >= 0, x = d + sum l_i n_i. The planes of dynamic bodies come first. Where no x is
  * outside of all planes, the last ones prevail: a crate on the head does not press the character into its lift.
+ *
+ * The way out of a shape is the shortest one. A lift that has crushed a character against a ceiling by more than half would let it out
+ * below: from one step to the next the character would be on the other side. So a moving body that the character overlaps pushes it only
+ * to where it moves, and as far as it moves; on the other sides the character does not get deeper, and the body passes by. Only the
+ * ground lifts the character out at once: it carries the character, and may move down.
  */
 import type { Vec2 } from '@otedama/math2d';
 import type { CharacterSurroundings } from './character-surroundings.js';
@@ -74,9 +79,11 @@ export class CharacterPlanes {
       const separation = surroundings.separation.separation - dt * surroundings.approach(obstacle);
       if (separation > distance) continue;
       const beyond = separation - this.#skin;
-      const gap = beyond > 0 && beyond < 2 * CAST_SHARE * this.#skin ? 0 : beyond;
       const up = this.#up;
       const rise = normalX * up.x + normalY * up.y;
+      let gap = beyond > 0 && beyond < 2 * CAST_SHARE * this.#skin ? 0 : beyond;
+      if (separation < -this.#skin)
+        gap = Math.max(gap, -surroundings.mostPush(obstacle, rise >= this.#groundCosine));
       // too steep to walk on but not a ceiling: add an upright wall at the same gap, first, so that it acts before the slope
       // lifts the character
       if (rise > SLOPE_RISE && rise < this.#groundCosine) {

@@ -36,6 +36,9 @@ export class CharacterSurroundings {
   /** Normal at the hit, towards the character. */
   castX = 0;
   castY = 0;
+  /** Of the current move: the body that the character stands on, or -1, and its time, s. */
+  carrier = -1;
+  duration = 0;
   /** Contact computed by `meet`. */
   readonly #manifold = new Manifold();
   readonly #state: WorldState;
@@ -176,6 +179,19 @@ export class CharacterSurroundings {
   /** Speed at which the obstacle of the last `separate` approaches the character if it is a moving kinematic body, m/s, >= 0. */
   approach(obstacle: number): number {
     return Math.max(0, this.#closingSpeed(obstacle));
+  }
+
+  /**
+   * How far the obstacle of the last `separate`, which the character overlaps, pushes it out in this move, m: a moving kinematic body not
+   * farther than it moves along the normal, with a skin, unless the character stands on it.
+   */
+  mostPush(obstacle: number, isGround: boolean): number {
+    const state = this.#state;
+    const slot = state.shapes.body[obstacle];
+    if (!isMovingKinematic(state, slot) || (isGround && slot === this.carrier))
+      return Number.POSITIVE_INFINITY;
+    const speed = this.#closingSpeed(obstacle);
+    return speed > 0 ? speed * this.duration + this.#skin : 0;
   }
 
   /**

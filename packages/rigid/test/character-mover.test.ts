@@ -1105,3 +1105,59 @@ test('a lift under a ceiling crushes it, and it says so until it has room again'
   walk(world, mover, 0, 0.2);
   expect(mover.isCrushed).toBe(false);
 });
+
+test.each([
+  ['a thin lift under a ceiling', [6, 1, 0, 3.5], [[3, 0.2, 0, -0.1, 0, 1]]],
+  ['a thick lift under a thin ceiling', [6, 0.2, 0, 3.1], [[3, 2, 0, -1, 0, 1]]],
+  ['a press above the floor', [6, 1, 0, -0.5], [[3, 0.4, 0, 3, 0, -1]]],
+  ['a door beside a wall', [1, 4, -1.5, 2], [[0.4, 2, 2, 1, -1, 0]]],
+  [
+    'two doors',
+    null,
+    [
+      [0.4, 2, -2, 1, 0.5, 0],
+      [0.4, 2, 2, 1, -0.9, 0],
+    ],
+  ],
+] as const)(
+  '%s: crushed, it stays where it is and is never on the other side at once',
+  (_, still, movers) => {
+    const world = worldOf();
+    if (movers[0][5] <= 0)
+      world.createBody({ type: 'static', position: { x: 0, y: -0.5 }, shapes: [box(20, 1)] });
+    if (still !== null)
+      world.createBody({
+        type: 'static',
+        position: { x: still[2], y: still[3] },
+        shapes: [box(still[0], still[1])],
+      });
+    for (const [width, height, x, y, vx, vy] of movers) {
+      world.createBody({
+        type: 'kinematic',
+        position: { x, y },
+        linearVelocity: { x: vx, y: vy },
+        shapes: [box(width, height)],
+      });
+    }
+    const mover = stand(world, 0.3);
+    let crushed = 0;
+    let hasPassed = false;
+    for (let step = 0; step < 400 && !hasPassed; step++) {
+      const before = mover.body.position;
+      const wasCrushed = mover.isCrushed;
+      const falling = 10 * dt - mover.velocity.y;
+      walk(world, mover, 0, dt);
+      const { x, y } = mover.body.position;
+      if (!mover.isCrushed && !wasCrushed) continue;
+      if (mover.isCrushed) crushed++;
+      else hasPassed = true;
+      // never farther than what pushes it, what carries it and its own fall
+      expect(Math.abs(x - before.x), `x in step ${step}`).toBeLessThan(2 * dt + 2 * SKIN);
+      expect(Math.abs(y - before.y), `y in step ${step}`).toBeLessThan(dt * (1 + falling) + 2 * SKIN);
+    }
+    expect(crushed).toBeGreaterThan(40);
+    expect(hasPassed).toBe(true);
+    if (still !== null && still[3] > 2.9) expect(mover.body.position.y).toBeLessThan(3 - 0.9 + SKIN);
+    if (movers[0][5] < 0) expect(mover.body.position.y).toBeLessThan(1);
+  },
+);
