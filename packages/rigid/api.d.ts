@@ -277,6 +277,8 @@ export interface CharacterPress {
   readonly force: number;
   readonly speed: number;
   readonly time: number;
+  readonly share?: number;
+  readonly error?: number;
 }
 export interface CharacterState {
   readonly ground: BodyShape | null;
@@ -1455,6 +1457,7 @@ interface ActiveField {
     readonly kind: string;
   };
   apply(state: WorldState, dt: number): void;
+  reaches(state: WorldState, slot: number): boolean;
 }
 interface Handle {
   readonly id: number;

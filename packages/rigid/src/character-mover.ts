@@ -286,7 +286,7 @@ export class CharacterMover {
     }
     if (this.#ground !== null) this.#note(this.#ground, this.#groundNormal);
     if (!this.#isSameGround(ground)) this.#changeFrame(frame);
-    this.#press(x, y, ground);
+    this.#press(x, y, ground, velocity, dt);
     this.#isCrushed = surroundings.isCrushed(x, y, dt);
     // the kinematic body moves there in the next step of the world
     setVelocity(state, this.body.id, (x - startX) / dt, (y - startY) / dt, 0);
@@ -552,10 +552,10 @@ export class CharacterMover {
   }
 
   /**
-   * Presses on the dynamic body that the character stands on at a position.
+   * Presses on the dynamic body that the character stands on at a position, and hits it if the character has just landed.
    * @param before the ground before the move
    */
-  #press(x: number, y: number, before: BodyShape | null): void {
+  #press(x: number, y: number, before: BodyShape | null, velocity: Vec2, dt: number): void {
     const state = this.#state;
     const ground = this.#ground;
     const last = this.#lastPress;
@@ -571,7 +571,12 @@ export class CharacterMover {
     const point = count === 2 ? { x: (x0 + x1) / 2, y: (y0 + y1) / 2 } : { x: x0, y: y0 };
     wakeBody(state, slot);
     if (state.bodies.awakeIndex[slot] < 0) return;
-    const presser = { mass, gravity, time: state.time };
+    // it comes down as fast as it was asked to and as it did in the last step: not if it was put there, or was carried
+    const { motion } = state.bodies;
+    const o = this.body.id * BODY_STRIDE;
+    const asked = -(velocity.x * n.x + velocity.y * n.y);
+    const landing = before === null ? Math.min(asked, -(motion[o + VX] * n.x + motion[o + VY] * n.y)) : null;
+    const presser = { mass, gravity, landing, time: state.time, dt };
     this.#lastPress = pressOn(state.bodies, slot, point, n, presser, last, before?.body === ground.body);
   }
 }

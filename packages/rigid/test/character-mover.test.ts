@@ -182,6 +182,8 @@ test('its state has to be one of this world', () => {
     ['state.press.force', { ...state, press: { force: -1, speed: 0, time: 0 } }],
     ['state.press.speed', { ...state, press: { force: 1, speed: '0', time: 0 } }],
     ['state.press.time', { ...state, press: { force: 1, speed: 0, time: Number.NaN } }],
+    ['state.press.share', { ...state, press: { force: 1, speed: 0, time: 0, share: 2 } }],
+    ['state.press.error', { ...state, press: { force: 1, speed: 0, time: 0, error: Number.NaN } }],
   ];
   for (const [field, value] of refused) {
     expect(() => Object.assign(mover, { state: value })).toThrow(`character.${field}:`);
@@ -1161,3 +1163,82 @@ test.each([
     if (movers[0][5] < 0) expect(mover.body.position.y).toBeLessThan(1);
   },
 );
+
+test.each([1, 5, 80, 1000])(
+  'a crate of %s kg on the ground carries its whole weight within a fifth of a second',
+  (mass) => {
+    const world = worldOf();
+    const crate = world.createBody({ position: { x: 0, y: 0.5 }, mass, shapes: [box(1, 1)] });
+    const mover = createCharacter(world, { shape: capsule, position: { x: 0, y: 1 + 0.9 + SKIN }, mass: 80 });
+    walk(world, mover, 0, 0.2);
+    expect(mover.ground?.body).toBe(crate);
+    const force = mover.state.press?.force ?? 0;
+    expect(force).toBeGreaterThan(0.95 * 800);
+    expect(force).toBeLessThan(1.05 * 800);
+    walk(world, mover, 0, 1);
+    expect(mover.state.press?.force).toBeCloseTo(800, 0);
+  },
+);
+
+test.each([
+  [20, 80],
+  [80, 80],
+  [400, 80],
+  [20, 5],
+])('a landing on a free plate of %s kg gives it the momentum of %s kg that come down', (plateMass, mass) => {
+  const world = worldOf();
+  const plate = world.createBody({
+    position: { x: 0, y: 50 },
+    mass: plateMass,
+    gravityScale: 0,
+    shapes: [box(4, 0.2)],
+  });
+  const mover = createCharacter(world, { shape: capsule, position: { x: 0, y: 50.1 + 0.9 + 2 }, mass });
+  let fallen = 0;
+  while (!mover.isGrounded) {
+    fallen = -mover.velocity.y;
+    walk(world, mover, 0, dt);
+    expect(mover.body.position.y).toBeGreaterThan(50);
+  }
+  expect(mover.ground?.body).toBe(plate);
+  expect(fallen).toBeGreaterThan(5.5);
+  // and one step of weight, on a plate that gives way
+  const speed = ((fallen + 10 * dt) * mass) / (mass + plateMass);
+  expect(-plate.linearVelocity.y).toBeGreaterThan(0.97 * speed);
+  expect(-plate.linearVelocity.y).toBeLessThan(1.03 * speed + 10 * dt);
+  expect(Math.abs(plate.angularVelocity)).toBeLessThan(1e-9);
+  // it goes on with the character, and faster and faster under its weight
+  walk(world, mover, 0, 0.2);
+  expect(mover.ground?.body).toBe(plate);
+  expect(-plate.linearVelocity.y).toBeGreaterThan(speed);
+  expect(-plate.linearVelocity.y).toBeLessThan(speed + 10 * 0.25);
+});
+
+test('who is put on a plate, walks on it or steps down to it does not hit it', () => {
+  const world = worldOf();
+  const plate = (x: number, y: number) =>
+    world.createBody({
+      position: { x, y },
+      mass: 20,
+      gravityScale: 0,
+      fixedRotation: true,
+      lockX: true,
+      shapes: [box(2, 0.2)],
+    });
+  const high = plate(0, 5);
+  const low = plate(2, 4.85);
+  const mover = createCharacter(world, {
+    shape: capsule,
+    position: { x: 0.8, y: 5.1 + 0.9 + SKIN },
+    mass: 1e-3,
+  });
+  const still = () => {
+    for (const body of [high, low]) expect(Math.abs(body.linearVelocity.y)).toBeLessThan(1e-2);
+  };
+  walk(world, mover, 0, 0.1, still);
+  walk(world, mover, 2, 0.6, still);
+  expect(mover.ground?.body).toBe(low);
+  mover.body.position = { x: 0, y: 5.1 + 0.9 + SKIN };
+  walk(world, mover, 0, 0.2, still);
+  expect(mover.ground?.body).toBe(high);
+});
