@@ -197,6 +197,54 @@ describe.each([
     expect(car.angularVelocity).toBeCloseTo(0, 6);
   });
 
+  test.each([
+    [0, 0],
+    [2, 0],
+    [-2, 1],
+  ])('a puck of velocity (%s, %s) on a turntable slides as on the place of it that is below', (vx, vy) => {
+    const world = worldOf(create());
+    const table = world.createBody({ type: 'kinematic', angularVelocity: 1 });
+    const velocity = { x: vx, y: vy };
+    const puck = block(world, 1, { fixedRotation: true, linearVelocity: velocity });
+    const friction = { maximumForce: 2, maximumTorque: 0 };
+    world.createJoint({
+      kind: 'friction',
+      bodyA: table,
+      bodyB: puck,
+      worldAnchor: { x: 1, y: 0 },
+      ...friction,
+    });
+    // v' = -a (v - w x p) / |v - w x p|, a = F / m, in small steps
+    const p = { x: 1, y: 0 };
+    const h = 1e-4;
+    for (let t = 0; t < 1.5 - h / 2; t += h) {
+      const slipX = velocity.x + p.y;
+      const slipY = velocity.y - p.x;
+      const slip = Math.sqrt(slipX * slipX + slipY * slipY);
+      const change = Math.min(h * 1, slip) / Math.max(slip, 1e-12);
+      velocity.x -= change * slipX;
+      velocity.y -= change * slipY;
+      p.x += h * velocity.x;
+      p.y += h * velocity.y;
+    }
+    run(world, 90);
+    expect(Math.abs(puck.position.x - p.x)).toBeLessThan(0.02);
+    expect(Math.abs(puck.position.y - p.y)).toBeLessThan(0.02);
+  });
+
+  test('friction of a free turntable with what slides on it keeps their angular momentum', () => {
+    const world = worldOf(create());
+    const table = world.createBody({ mass: 10, angularVelocity: 2, shapes: [{ ...box, sensor: true }] });
+    table.createShape({ kind: 'circle', radius: 2, density: 1, filter: { mask: 0 } });
+    const puck = block(world, 1);
+    const at = { worldAnchor: { x: 1, y: 0 }, maximumForce: 1, maximumTorque: 0.5 };
+    world.createJoint({ kind: 'friction', bodyA: table, bodyB: puck, ...at });
+    const before = world.invariants().angularMomentum;
+    run(world, 300);
+    expect(puck.linearVelocity.x ** 2 + puck.linearVelocity.y ** 2).toBeGreaterThan(0.1);
+    expect(Math.abs(world.invariants().angularMomentum / before - 1)).toBeLessThan(0.01);
+  });
+
   test('a friction joint reduces spin at the rate of its maximum torque: w = w0 - T t / I', () => {
     const world = worldOf(create());
     const body = block(world, 0, { angularVelocity: 8 });

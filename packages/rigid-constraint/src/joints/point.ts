@@ -8,6 +8,9 @@
  *     grab       d = 0, a spring of limited force (A is the world, its anchor the pointer)
  *     motor      d = offset (in the frame of A) and theta = angle, springs of limited force and torque
  *     friction   d' = 0 and theta' = 0 with limited force and torque; no position error
+ *
+ * Friction acts between anchor B and the point of A that is there now: on a turntable this is not where anchor A was when the joint was
+ * made. So its r_A leads to anchor B too.
  */
 import {
   EXTRA0,
@@ -120,6 +123,8 @@ export const motor: JointKindRows = {
 export const friction: JointKindRows = {
   add: weld.add,
   refresh({ data }, o, frame, joint, j, _flags, step) {
+    frame.rAx += frame.dx;
+    frame.rAy += frame.dy;
     setPoint(data, o, frame);
     const angle = o + ANGLE_ROW;
     setAngularJacobian(data, angle, frame, 1);
