@@ -7,10 +7,21 @@
  *
  *     v0 = v - M^-1 J^T Lambda,      u = -n . (v0 - g t) at each point, t: what was left of the step when it was met,
  *
- * but u is at most the approach speed at the start of the step, so that a contact that only carries weight does not count as hit. The hit
- * is then solved on v0 in two phases, as in sequential impulses (`restitution.ts`, with the proof that e <= 1 gains no energy). First all
- * points stop: 0 <= lambda, v_n >= 0. Then the points that were hit faster than the threshold separate at e u, with at most e times the
- * impulse that stopped them. Both phases are rounds over the points until nothing moves.
+ * but u is at most the approach speed at the start of the step, so that a contact that only carries weight does not count as hit. The hits
+ * are then done on v0 as blows, one after the other, as they run through a row of touching balls: the first ball is stopped by the second
+ * one before the third one has felt anything. In a blow, the points S that approach each other faster than the threshold at this moment are
+ * solved together, with Newton's law of impact,
+ *
+ *     0 <= lambda_i,   v_i' >= e_i u_i,   one of them equal,   for i in S.
+ *
+ * The other points get no impulse in this blow, so that a row of resting balls is not one heavy body; they may approach after it, and are
+ * then in the next one. With K = J M^-1 J^T of the points in S and v' = K lambda - u, a blow changes the energy by
+ *
+ *     lambda . (v' - u) / 2 = - sum (1 - e_i) lambda_i u_i / 2 <= 0,
+ *
+ * so no blow gains energy, and with e = 1 none is lost. Newton's law for all points of a step at once has no such bound: there u_i of a
+ * point that does not approach is negative. A cradle of five balls takes four blows, a rack of billiard balls a dozen. After the last one,
+ * whatever still approaches stops. A blow is solved in rounds over its points until nothing moves.
  */
 import {
   BODY_STRIDE,
@@ -22,6 +33,7 @@ import {
   POINT0,
   RESTITUTION,
   type SolverWorld,
+  STEP_NORMAL_IMPULSE,
 } from '@otedama/rigid';
 import {
   applyImpulse,
@@ -47,11 +59,14 @@ import { holdVelocities, lockedMass, locksOf } from './locked-axes.js';
 import type { WatchedRows } from './watched-rows.js';
 
 /**
- * Maximum rounds, and the velocity error, m/s, below which they end. Between walls of 30 degrees a round leaves three quarters of the
- * error.
+ * Maximum rounds of a blow, and the velocity error, m/s, below which they end. Between walls of 30 degrees a round leaves three quarters of
+ * the error.
  */
 const ROUNDS = 32;
 const SETTLED = 1e-6;
+
+/** Maximum blows of a step. */
+const BLOWS = 48;
 
 /**
  * A contact counts as met only if it has changed a velocity by at least this share of the threshold; below that it only carries weight.
@@ -64,8 +79,8 @@ const BOUNCES = 4;
 const TARGET = 0;
 const LOW = 1;
 const HIGH = 2;
-/** Approach speed before the hit, m/s, and the impulse that is stored for the next step, N s. */
-const APPROACH = 3;
+/** What is no approach for restitution but weight and the way the body had still to fall, m/s; and the impulse kept for the next step, N s. */
+const FALL = 3;
 const KEPT = 4;
 /** m_n, kg. */
 const MASS = 5;
@@ -95,6 +110,8 @@ export class SimultaneousHits {
   #points = new Float64Array(16 * 2 * STRIDE);
   /** Number of contacts that each body has met, at most two, plus `BOUNCES` if one of them bounces; 0 between steps. */
   #hits = new Uint8Array(16);
+  /** Of watched row k: 1 if it was struck in this step, and does not only carry weight. */
+  #struck = new Uint8Array(64);
   /** Of watched row k: normal velocity of B against A at point j before any impulse of the step, m/s, at 2 k + j. */
   #starts = new Float64Array(128);
   /** Substep in which watched row k first pressed, at k. */
@@ -106,6 +123,9 @@ export class SimultaneousHits {
   #moved = new Int32Array(16);
   #seen = new Int32Array(16);
   #visits = 0;
+  /** The contacts of the current phase, `#activeCount` of them: all, or those of a blow. */
+  #active = new Int32Array(16);
+  #activeCount = 0;
 
   /**
    * Stores the start velocities of watched contacts, and the substeps in which they are met. Called in every substep after the forces and
@@ -148,17 +168,25 @@ export class SimultaneousHits {
   ): void {
     const { bodies, contacts } = world;
     if (!this.#collect(rows, watched, contacts.data, bodies, threshold)) return;
+    this.#takeAll(rows, watched);
     this.#pass('release', 0, rows, watched, bodies, tell);
-    this.#stop(rows, watched, world, h, substeps);
-    this.#settle(1, rows, watched, bodies, tell);
-    this.#part(rows, watched, contacts.data, threshold);
-    this.#settle(1 + ROUNDS, rows, watched, bodies, tell);
-    this.#pass('keep', 1 + 2 * ROUNDS, rows, watched, bodies, tell);
+    this.#measure(rows, watched, world, h, substeps);
+    this.#seen.fill(0, 0, this.#count);
+    let round = 1;
+    for (let blow = 0; blow < BLOWS; blow++) {
+      this.#aim(rows, watched, world, threshold);
+      if (this.#activeCount === 0) break;
+      round = this.#settle(round, rows, watched, bodies, tell);
+    }
+    this.#takeAll(rows, watched);
+    this.#stop(rows, watched);
+    round = this.#settle(round, rows, watched, bodies, tell);
+    this.#pass('keep', round, rows, watched, bodies, tell);
   }
 
   /**
-   * Lists the contacts that are hit together: those that pressed on a body with two or more, if one of them bounces. False if there are
-   * none.
+   * Lists the contacts that are hit together: those that pressed on a body with two or more, if one of them bounces, or if the blow came to
+   * it through another such body. False if there are none.
    */
   #collect(
     { data, index }: FrameRows,
@@ -171,25 +199,34 @@ export class SimultaneousHits {
       this.#hits = new Uint8Array(flags.length);
       this.#moved = new Int32Array(flags.length);
     }
+    if (this.#struck.length < count) this.#struck = new Uint8Array(2 * count);
     const hits = this.#hits;
+    const struck = this.#struck;
     this.#count = 0;
     let isAny = false;
     for (let n = 0; n < count; n++) {
       const ri = rows[n] * ROW_INDEX_STRIDE;
       const c = index[ri + ROW_SLOT] * CONTACT_STRIDE;
+      struck[n] = 0;
       if (contactData[c + RESTITUTION] === 0) continue;
       const o = rowStart(rows[n]);
       let isHit = false;
       let change = 0;
+      let blow = 0;
       for (let j = 0; j < index[ri + ROW_COUNT]; j++) {
         if (peaks[2 * n + j] === 0) continue;
-        if (contactData[c + POINT0 + j * POINT_STRIDE + NORMAL_VELOCITY] <= -threshold) isHit = true;
-        change = Math.max(change, totals[2 * n + j] / data[o + (j === 0 ? P1 : P2) + MASS_N]);
+        const p = c + POINT0 + j * POINT_STRIDE;
+        if (contactData[p + NORMAL_VELOCITY] <= -threshold) isHit = true;
+        const mass = data[o + (j === 0 ? P1 : P2) + MASS_N];
+        change = Math.max(change, totals[2 * n + j] / mass);
+        blow = Math.max(blow, (totals[2 * n + j] - contactData[p + STEP_NORMAL_IMPULSE]) / mass);
       }
       if (!isHit && change < LEAST_SHARE * threshold) continue;
+      if (isHit || blow >= LEAST_SHARE * threshold) struck[n] = 1;
       if (data[o + M_A] > 0 && this.#meet(index[ri + ROW_A], isHit)) isAny = true;
       if (data[o + M_B] > 0 && this.#meet(index[ri + ROW_B], isHit)) isAny = true;
     }
+    if (isAny) this.#spread(index, rows, count);
     for (let n = 0; isAny && n < count; n++) {
       const ri = rows[n] * ROW_INDEX_STRIDE;
       const met = Math.max(hits[index[ri + ROW_A] / BODY_STRIDE], hits[index[ri + ROW_B] / BODY_STRIDE]);
@@ -201,6 +238,27 @@ export class SimultaneousHits {
       hits[index[ri + ROW_B] / BODY_STRIDE] = 0;
     }
     return isAny;
+  }
+
+  /** Passes the mark of a bounce on through struck contacts, to all bodies with several. The list is gone through in both directions. */
+  #spread(index: Int32Array, rows: Int32Array, count: number): void {
+    const hits = this.#hits;
+    for (let isSpreading = true, isUp = true; isSpreading; isUp = !isUp) {
+      isSpreading = false;
+      for (let k = 0; k < count; k++) {
+        const n = isUp ? k : count - 1 - k;
+        if (this.#struck[n] === 0) continue;
+        const ri: number = rows[n] * ROW_INDEX_STRIDE;
+        const a: number = index[ri + ROW_A] / BODY_STRIDE;
+        const b: number = index[ri + ROW_B] / BODY_STRIDE;
+        const isA: boolean = hits[a] >= BOUNCES + 2;
+        if (isA === hits[b] >= BOUNCES + 2) continue;
+        const other = isA ? b : a;
+        if (hits[other] !== 2) continue;
+        hits[other] += BOUNCES;
+        isSpreading = true;
+      }
+    }
   }
 
   /** Counts a contact of the body at `o` in the motion. @returns whether the body has several contacts now, one of which bounces */
@@ -217,14 +275,15 @@ export class SimultaneousHits {
       this.#places = grown(this.#places);
       this.#points = new Float64Array(2 * this.#points.length);
       this.#seen = new Int32Array(this.#places.length);
+      this.#active = new Int32Array(this.#places.length);
     }
     this.#places[this.#count++] = place;
   }
 
-  /** Stores the approach speeds of all points, and sets up the first phase: points that have pressed stop. */
-  #stop(
+  /** Stores what of the speeds of approach before the hit is none of a hit. */
+  #measure(
     { data, index }: FrameRows,
-    { rows, peaks }: WatchedRows,
+    { rows }: WatchedRows,
     { bodies: { motion, mass }, gravityX, gravityY }: SolverWorld,
     h: number,
     substeps: number,
@@ -242,74 +301,96 @@ export class SimultaneousHits {
       const before = fall * this.#met[place];
       const after = fall * (substeps - 1 - this.#met[place]);
       for (let j = 0; j < index[ri + ROW_COUNT]; j++) {
+        const p = o + (j === 0 ? P1 : P2);
+        const speed = -normalVelocity(data, motion, o, p, a, b);
+        const u = Math.min(speed + after, -this.#starts[2 * place + j] - before);
+        points[STRIDE * (2 * n + j) + FALL] = speed - u;
+      }
+    }
+  }
+
+  /** Makes all contacts those of the current phase. Each is due. */
+  #takeAll({ index }: FrameRows, { rows }: WatchedRows): void {
+    this.#visits = 1;
+    for (let n = 0; n < this.#count; n++) {
+      const ri = rows[this.#places[n]] * ROW_INDEX_STRIDE;
+      this.#moved[index[ri + ROW_A] / BODY_STRIDE] = 1;
+      this.#moved[index[ri + ROW_B] / BODY_STRIDE] = 1;
+      this.#seen[n] = 0;
+      this.#active[n] = n;
+    }
+    this.#activeCount = this.#count;
+  }
+
+  /**
+   * Lists the contacts of a blow: those with points that approach faster than the threshold, which are to separate with e times their speed.
+   * Only contacts whose bodies have moved since their last visit are looked at.
+   */
+  #aim(
+    frameRows: FrameRows,
+    watched: WatchedRows,
+    { bodies: { motion }, contacts }: SolverWorld,
+    threshold: number,
+  ): void {
+    const { data, index } = frameRows;
+    const points = this.#points;
+    this.#activeCount = 0;
+    for (let n = 0; n < this.#count; n++) {
+      if (!this.#isDue(n, frameRows, watched)) continue;
+      const place = this.#places[n];
+      const o = rowStart(watched.rows[place]);
+      const ri = watched.rows[place] * ROW_INDEX_STRIDE;
+      const e = contacts.data[index[ri + ROW_SLOT] * CONTACT_STRIDE + RESTITUTION];
+      let isAny = false;
+      for (let j = 0; j < index[ri + ROW_COUNT]; j++) {
         const q = STRIDE * (2 * n + j);
         const p = o + (j === 0 ? P1 : P2);
-        const approach = after - normalVelocity(data, motion, o, p, a, b);
-        points[q + APPROACH] = Math.min(approach, -this.#starts[2 * place + j] - before);
+        const u =
+          -normalVelocity(data, motion, o, p, index[ri + ROW_A], index[ri + ROW_B]) - points[q + FALL];
+        const isHit = u >= threshold && watched.peaks[2 * place + j] > 0;
+        if (isHit) isAny = true;
+        points[q + TARGET] = e * u;
+        points[q + LOW] = data[p + LAMBDA_N];
+        points[q + HIGH] = isHit ? Number.POSITIVE_INFINITY : data[p + LAMBDA_N];
+      }
+      if (isAny) this.#active[this.#activeCount++] = n;
+      else this.#seen[n] = this.#visits;
+    }
+  }
+
+  /** Sets up the end: points that still approach stop. */
+  #stop({ data, index }: FrameRows, { rows, peaks }: WatchedRows): void {
+    const points = this.#points;
+    for (let n = 0; n < this.#count; n++) {
+      const place = this.#places[n];
+      const o = rowStart(rows[place]);
+      for (let j = 0; j < index[rows[place] * ROW_INDEX_STRIDE + ROW_COUNT]; j++) {
+        const q = STRIDE * (2 * n + j);
         points[q + TARGET] = 0;
-        points[q + LOW] = 0;
-        points[q + HIGH] = peaks[2 * place + j] > 0 ? Number.POSITIVE_INFINITY : 0;
+        points[q + LOW] = data[o + (j === 0 ? P1 : P2) + LAMBDA_N];
+        points[q + HIGH] = peaks[2 * place + j] > 0 ? Number.POSITIVE_INFINITY : points[q + LOW];
       }
     }
   }
 
   /**
-   * Sets up the second phase: points that were hit separate, with at most rho e times the impulse that stopped them (rho:
-   * `restitution.ts`).
+   * Rounds over the points until nothing moves.
+   * @returns the number of the round after the last one
    */
-  #part(
-    { data, index }: FrameRows,
-    { rows }: WatchedRows,
-    contactData: Float64Array,
-    threshold: number,
-  ): void {
-    const points = this.#points;
-    for (let n = 0; n < this.#count; n++) {
-      const k = rows[this.#places[n]];
-      const o = rowStart(k);
-      const ri = k * ROW_INDEX_STRIDE;
-      const e = contactData[index[ri + ROW_SLOT] * CONTACT_STRIDE + RESTITUTION];
-      let work = 0;
-      let workOfHits = 0;
-      for (let j = 0; j < index[ri + ROW_COUNT]; j++) {
-        const u = points[STRIDE * (2 * n + j) + APPROACH];
-        const done = data[o + (j === 0 ? P1 : P2) + LAMBDA_N] * u;
-        work += done;
-        if (u >= threshold) workOfHits += done;
-      }
-      const rho = workOfHits > 0 ? Math.max(0, Math.min(1, work / workOfHits)) : 0;
-      for (let j = 0; j < index[ri + ROW_COUNT]; j++) {
-        const q = STRIDE * (2 * n + j);
-        const lambda = data[o + (j === 0 ? P1 : P2) + LAMBDA_N];
-        if (points[q + APPROACH] < threshold || lambda === 0) continue;
-        points[q + TARGET] = e * points[q + APPROACH];
-        points[q + LOW] = lambda;
-        points[q + HIGH] = (1 + rho * e) * lambda;
-      }
-    }
-  }
-
-  /** Rounds over the points until nothing moves. */
   #settle(
     first: number,
     rows: FrameRows,
     watched: WatchedRows,
     bodies: BodyStore,
     tell: TellHit | null,
-  ): void {
-    this.#visits = 1;
-    for (let n = 0; n < this.#count; n++) {
-      const ri = watched.rows[this.#places[n]] * ROW_INDEX_STRIDE;
-      this.#moved[rows.index[ri + ROW_A] / BODY_STRIDE] = 1;
-      this.#moved[rows.index[ri + ROW_B] / BODY_STRIDE] = 1;
-      this.#seen[n] = 0;
-    }
+  ): number {
     for (let round = 0; round < ROUNDS; round++) {
-      if (!this.#pass('bounce', first + round, rows, watched, bodies, tell)) return;
+      if (!this.#pass('bounce', first + round, rows, watched, bodies, tell)) return first + round + 1;
     }
+    return first + ROUNDS;
   }
 
-  /** Runs one phase of work on all contacts. @returns whether it moved a body */
+  /** Runs one phase of work on its contacts. @returns whether it moved a body */
   #pass(
     phase: Phase,
     round: number,
@@ -319,7 +400,8 @@ export class SimultaneousHits {
     tell: TellHit | null,
   ): boolean {
     let isMoved = false;
-    for (let n = 0; n < this.#count; n++) {
+    for (let k = 0; k < this.#activeCount; k++) {
+      const n = this.#active[k];
       if (phase === 'bounce' && !this.#isDue(n, rows, watched)) continue;
       const moves =
         tell === null

@@ -228,7 +228,7 @@ describe('the same state after every step', () => {
     const scene = findScene('pyramid').create({ base: 8 });
     const bodies = scene.bodies.map((body) => ({
       ...body,
-      shapes: (body.shapes ?? []).map((shape) => ({ ...shape, restitution: 0.5 })),
+      shapes: (body.shapes ?? []).map((shape) => ({ ...shape, restitution: 0.9 })),
     }));
     let fastest = 0;
     compare(

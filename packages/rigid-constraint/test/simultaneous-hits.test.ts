@@ -130,3 +130,86 @@ describe.each(Object.entries(solvers))('%s', (name, createSolver) => {
     expect(mean).toBeLessThan(0.02);
   });
 });
+
+describe('a blow that runs through touching balls, with the soft step', () => {
+  const surface = { restitution: 1, friction: 0 };
+
+  test.each([1 / 30, 1 / 60, 1 / 144])('of five balls in a row only the last one leaves, dt %s', (dt) => {
+    for (const gap of [0, 1e-4, 1e-3]) {
+      const world = createWorld({ solver: createSoftStep(), gravity: { x: 0, y: 0 } });
+      const balls = Array.from({ length: 5 }, (_, k) =>
+        world.createBody({
+          position: { x: k * (0.2 + gap) - (k === 0 ? 0.5 : 0), y: 0 },
+          linearVelocity: { x: k === 0 ? 3 : 0, y: 0 },
+          shapes: [circle(0.1, surface)],
+        }),
+      );
+      for (let time = 0; time < 0.5; time += dt) world.step(dt);
+      balls.forEach((ball, k) => {
+        expect(Math.abs(ball.linearVelocity.x - (k === 4 ? 3 : 0)), `ball ${k}, gap ${gap}`).toBeLessThan(
+          0.02,
+        );
+      });
+    }
+  });
+
+  test.each([1 / 30, 1 / 60, 1 / 144])(
+    'the cradle: the last of five pendulums swings as high as the first, dt %s',
+    (dt) => {
+      const world = createWorld({ solver: createSoftStep(), gravity: { x: 0, y: -9.81 } });
+      const balls = Array.from({ length: 5 }, (_, k) => {
+        const angle = k === 0 ? -Math.PI / 4 : 0;
+        const bodyB = world.createBody({
+          position: { x: 0.2 * k + Math.sin(angle), y: -Math.cos(angle) },
+          shapes: [circle(0.1, surface)],
+        });
+        world.createJoint({ kind: 'revolute', bodyB, worldAnchor: { x: 0.2 * k, y: 0 } });
+        return bodyB;
+      });
+      const reach = balls.map(() => 0);
+      for (let time = 0; time < 1.6; time += dt) {
+        world.step(dt);
+        // the period is 2.09 s: the first ball is at the bottom after 0.52 s, the last one at its height after 1.04 s
+        if (time < 0.6) continue;
+        balls.forEach(({ position }, k) => {
+          reach[k] = Math.max(reach[k], Math.abs(position.x - 0.2 * k));
+        });
+      }
+      expect(reach[4]).toBeGreaterThan(0.98 * Math.SQRT1_2);
+      for (const way of reach.slice(0, 4)) expect(way).toBeLessThan(0.1);
+    },
+  );
+
+  test.each([1 / 30, 1 / 60, 1 / 144])(
+    'the break of a rack keeps energy, momentum and its symmetry, dt %s',
+    (dt) => {
+      const radius = 0.0286;
+      const world = createWorld({ solver: createSoftStep(), gravity: { x: 0, y: 0 } });
+      const ball = (x: number, y: number) =>
+        world.createBody({ position: { x, y }, shapes: [circle(radius, { ...surface, density: 1700 })] });
+      const rows = Array.from({ length: 5 }, (_, row) =>
+        Array.from({ length: row + 1 }, (_, k) => ball(row * radius * Math.sqrt(3), radius * (2 * k - row))),
+      );
+      const cue = ball(-0.5, 0);
+      cue.isBullet = true;
+      cue.linearVelocity = { x: 15, y: 0 };
+      const before = world.invariants();
+      for (let time = 0; time < 0.1; time += dt) world.step(dt);
+      const after = world.invariants();
+      // what is left of hits slower than the threshold stops
+      expect(after.kineticEnergy / before.kineticEnergy).toBeGreaterThan(0.99);
+      expect(after.kineticEnergy / before.kineticEnergy).toBeLessThan(1 + 1e-9);
+      expect(after.linearMomentum.x / before.linearMomentum.x).toBeCloseTo(1, 9);
+      expect(cue.linearVelocity.x).toBeLessThan(0);
+      for (const row of rows) {
+        row.forEach(({ linearVelocity }, k) => {
+          const mirrored = row[row.length - 1 - k].linearVelocity;
+          expect(Math.abs(linearVelocity.x - mirrored.x)).toBeLessThan(0.05);
+          expect(Math.abs(linearVelocity.y + mirrored.y)).toBeLessThan(0.05);
+        });
+      }
+      // the corners leave first
+      expect(rows[4][0].linearVelocity.y).toBeLessThan(-1);
+    },
+  );
+});
