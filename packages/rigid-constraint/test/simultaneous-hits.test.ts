@@ -186,7 +186,7 @@ describe('a blow that runs through touching balls, with the soft step', () => {
       const radius = 0.0286;
       const world = createWorld({ solver: createSoftStep(), gravity: { x: 0, y: 0 } });
       const ball = (x: number, y: number) =>
-        world.createBody({ position: { x, y }, shapes: [circle(radius, { ...surface, density: 1700 })] });
+        world.createBody({ position: { x, y }, mass: 0.17, shapes: [circle(radius, surface)] });
       const rows = Array.from({ length: 5 }, (_, row) =>
         Array.from({ length: row + 1 }, (_, k) => ball(row * radius * Math.sqrt(3), radius * (2 * k - row))),
       );
