@@ -320,6 +320,11 @@ export interface MeshTriangles {
   readonly triangles: Uint32Array;
   readonly uvs?: Float32Array;
 }
+export interface OutlineEdge {
+  readonly corner: number;
+  readonly begins: boolean;
+  readonly end: Vec2;
+}
 export interface Painter {
   line(x1: number, y1: number, x2: number, y2: number, color: Color, width?: number, opacity?: number): void;
   point(x: number, y: number, color: Color, diameter?: number, opacity?: number): void;
@@ -512,11 +517,3 @@ export function shapeDistance(shape: ShapeGeometry, p: Vec2): number;
 export function shapeOutline(shape: ShapeGeometry): ShapeOutline;
 export const styles: Readonly<Record<string, Style>>;
 export const velocityLayer: DebugLayer;
-
-// ── needed by these, exported by no entry ──
-
-interface OutlineEdge {
-  readonly corner: number;
-  readonly begins: boolean;
-  readonly end: Vec2;
-}

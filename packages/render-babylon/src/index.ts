@@ -29,7 +29,7 @@ export {
 } from './aggregate.js';
 export { BodyDrag, type BodyDragOptions, type DragWorld } from './body-drag.js';
 export { BodyInstances, type BodyInstancesOptions, type InstanceLook } from './body-instances.js';
-export { findInnerEdges, type InnerEdges } from './inner-edges.js';
+export { findInnerEdges, type InnerEdges, type OutlineEdge } from './inner-edges.js';
 export { pickBody, shapeDistance } from './pick.js';
 export { pointOnPlane, type SceneRay } from './plane-point.js';
 export { blendPose, type PoseStore } from './pose.js';
