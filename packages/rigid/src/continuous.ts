@@ -178,13 +178,14 @@ function findFastBodies(
     const p = slot * PREVIOUS_STRIDE;
     const pc = previous[p + 2];
     const ps = previous[p + 3];
-    const lx = pose[o + LX];
-    const ly = pose[o + LY];
-    const dx = pose[o + CX] - (previous[p] + (pc * lx - ps * ly));
-    const dy = pose[o + CY] - (previous[p + 1] + (ps * lx + pc * ly));
     const extent = damping[slot * DAMPING_STRIDE + EXTENT];
     const left = sweepLimit[slot] - Math.abs(pc * pose[o + S] - ps * pose[o + C]) * extent;
-    if (left >= 0 && dx * dx + dy * dy <= left * left && pc * pose[o + C] + ps * pose[o + S] > 0) continue;
+    if (
+      left >= 0 &&
+      squaredWay(pose, previous, o, p) <= left * left &&
+      pc * pose[o + C] + ps * pose[o + S] > 0
+    )
+      continue;
     if (type[slot] === DYNAMIC && (flags[slot] & BODY_FROZEN) === 0) fast.push(slot);
   }
 }
@@ -195,19 +196,26 @@ function isFastBullet({ bodies, sweeps }: SweepingState, slot: number): boolean 
   return wayOf(bodies, slot) + sweeps.farthest > bodies.sweepLimit[slot];
 }
 
-/** Upper bound of the distance by which a point of a body moved in this step, m. */
-function wayOf({ pose, previous, damping }: BodyStore, slot: number): number {
-  const o = slot * BODY_STRIDE;
-  const p = slot * PREVIOUS_STRIDE;
+/** Square of the distance by which the centre of mass of the body at `o` in `pose`, at `p` in `previous`, moved in this step, m². */
+function squaredWay(pose: Float64Array, previous: Float64Array, o: number, p: number): number {
   const pc = previous[p + 2];
   const ps = previous[p + 3];
   const lx = pose[o + LX];
   const ly = pose[o + LY];
   const dx = pose[o + CX] - (previous[p] + (pc * lx - ps * ly));
   const dy = pose[o + CY] - (previous[p + 1] + (ps * lx + pc * ly));
+  return dx * dx + dy * dy;
+}
+
+/** Upper bound of the distance by which a point of a body moved in this step, m. */
+function wayOf({ pose, previous, damping }: BodyStore, slot: number): number {
+  const o = slot * BODY_STRIDE;
+  const p = slot * PREVIOUS_STRIDE;
+  const pc = previous[p + 2];
+  const ps = previous[p + 3];
   // the chord of the turn
   const chord = Math.sqrt((pose[o + C] - pc) * (pose[o + C] - pc) + (pose[o + S] - ps) * (pose[o + S] - ps));
-  return Math.sqrt(dx * dx + dy * dy) + chord * damping[slot * DAMPING_STRIDE + EXTENT];
+  return Math.sqrt(squaredWay(pose, previous, o, p)) + chord * damping[slot * DAMPING_STRIDE + EXTENT];
 }
 
 /**
