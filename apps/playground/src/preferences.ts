@@ -12,6 +12,8 @@ export interface Preferences {
   hasDragged: boolean;
   /** The same for a cloth. */
   hasDraggedCloth: boolean;
+  /** The same for cutting one. */
+  hasCutCloth: boolean;
 }
 
 const KEY = 'otedama-playground';
@@ -22,6 +24,7 @@ const defaults = (): Preferences => ({
   layers: [],
   hasDragged: false,
   hasDraggedCloth: false,
+  hasCutCloth: false,
 });
 
 /** The style that the reader has chosen, otherwise the one in the colours of the system. */

@@ -7,6 +7,7 @@ import { markPointerUse } from '../pointer-use.js';
 import { loadPreferences, preferredStyle, savePreferences } from '../preferences.js';
 import { showTheme, systemColors } from '../theme.js';
 import { backgroundOf } from './backdrop.js';
+import { Blade } from './blade.js';
 import { ClothStage, createClothEngine } from './cloth-stage.js';
 import { showReadout } from './readout.js';
 import { type ClothScene, clothPicture, clothScenes, findClothScene } from './scenes.js';
@@ -31,7 +32,6 @@ const preferences = loadPreferences();
 // must be first: on a small screen the panels would cover the messages
 const panels = new SidePanels(preferences);
 const hint = element('hint', HTMLElement);
-hint.hidden = preferences.hasDraggedCloth;
 
 const hideAbout = listenToAboutScene();
 
@@ -57,6 +57,19 @@ const left: ClothStage[] = [];
 /** Removes the panels of the shown scene. */
 let removePanels = (): void => {};
 
+const blade = new Blade(element('stage-view', HTMLElement), canvas, element('blade-trail', SVGSVGElement), {
+  get canCut() {
+    return stage?.tears === true && stage.cloth.status === 'running';
+  },
+  async cut(path) {
+    const cut = await stage?.cut(path);
+    if (cut !== undefined && cut > 0) learned('hasCutCloth');
+  },
+  armed(on) {
+    if (stage !== null) stage.isCutting = on;
+  },
+});
+
 const prefer = link.get('engine') === 'webgl' ? 'webgl' : 'webgpu';
 const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
 setPaused(link.has('paused') ? link.get('paused') !== '0' : calm);
@@ -81,6 +94,8 @@ function announce(scene: ClothScene): void {
   current = scene;
   showColors();
   hideAbout();
+  document.body.toggleAttribute('data-tears', isTearing(scene));
+  showHint();
   document.title = `${scene.title} · Otedama`;
   element('scene-title', HTMLElement).textContent = scene.title;
   element('scene-description', HTMLElement).textContent = scene.description;
@@ -113,6 +128,7 @@ async function show(scene: ClothScene, on: CreatedEngine): Promise<void> {
   window.clothStage = opened;
   opened.isPaused = isPaused;
   opened.isNight = colors.night;
+  blade.arm();
   const removals = [showSettings(settings, opened, colors), showReadout(measurements, opened)];
   removePanels = () => {
     for (const remove of removals) remove();
@@ -135,12 +151,32 @@ function say(sentence: string): void {
   notice.hidden = sentence === '';
 }
 
-/** Hides the hint about dragging once the cloth has been dragged. */
+function isTearing({ cloth }: ClothScene): boolean {
+  return cloth.tearing !== undefined;
+}
+
+/** Shows the hint until the reader has done what it says: dragged the cloth, or cut the one that can be cut. */
+function showHint(): void {
+  hint.hidden = isTearing(current) ? preferences.hasCutCloth : preferences.hasDraggedCloth;
+}
+
 function grabbed(): void {
-  if (hint.hidden) return;
-  hint.hidden = true;
-  preferences.hasDraggedCloth = true;
+  learned('hasDraggedCloth');
+}
+
+/** Remembers what the reader has done. */
+function learned(what: 'hasDraggedCloth' | 'hasCutCloth'): void {
+  if (preferences[what]) return;
+  preferences[what] = true;
   savePreferences(preferences);
+  showHint();
+}
+
+/** Makes the blade (true) or the hand the tool of a press on the cloth. */
+function chooseBlade(on: boolean): void {
+  blade.chosen = on;
+  button('tool-hand').setAttribute('aria-pressed', String(!on));
+  button('tool-blade').setAttribute('aria-pressed', String(on));
 }
 
 /** Lists links to the scenes, which keep the requested engine. Returns the link of each scene. */
@@ -216,6 +252,8 @@ function listenToButtons(): void {
       stage?.step();
     },
     restart: () => stage?.restart(),
+    'tool-hand': () => chooseBlade(false),
+    'tool-blade': () => chooseBlade(true),
   };
   for (const [id, action] of Object.entries(actions)) {
     button(id).addEventListener('click', action);
@@ -229,6 +267,8 @@ function listenToButtons(): void {
     { keys: ['p', ' '], run: actions.pause },
     { keys: ['o'], run: actions.step },
     { keys: ['r'], run: actions.restart },
+    { keys: ['x'], run: () => chooseBlade(!blade.chosen) },
+    { keys: ['c'], run: () => blade.cutAcross() },
     { keys: ['Home'], run: () => stage?.resetView() },
     { keys: ['['], run: () => pick(-1) },
     { keys: [']'], run: () => pick(1) },

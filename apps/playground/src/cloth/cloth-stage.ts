@@ -13,6 +13,7 @@ import {
   type Reactions,
 } from '@otedama/cloth-webgpu';
 import {
+  type CanvasPoint,
   ClothDebug,
   ClothHand,
   type ClothLayer,
@@ -35,6 +36,9 @@ import type { ClothScene } from './scenes.js';
 /** Maximum frame time in seconds; longer frames count as this long. A slow machine shows slow motion instead of falling behind. */
 const longestFrame = 1 / 20;
 const following = 0.1;
+
+/** How far beyond the point that the camera looks at a blade reaches, metres: through the whole cloth. */
+const bladeReach = 10;
 
 /** Events of the stage for the page. */
 export interface ClothStageListener {
@@ -86,6 +90,7 @@ export class ClothStage {
   private readonly size = new ResizeObserver(() => this.fit());
   private stopwatch: GpuStopwatch | null;
   private isHalted: boolean;
+  private cuts = false;
 
   /** Opens a scene, paused or not, by day or by night. It is drawn from now on. */
   static async open(
@@ -157,16 +162,12 @@ export class ClothStage {
     this.fibres = definition.cloth.tearing === undefined ? null : new Fibres(this.scene);
     this.debug = new ClothDebug(this.scene, this.view);
     const canvas = engine.getRenderingCanvas();
-    this.scene.defaultCursor = 'grab';
-    const showCursor = () => {
-      this.scene.defaultCursor = this.hand.holding > 0 ? 'grabbing' : 'grab';
-      if (canvas !== null) canvas.style.cursor = this.scene.defaultCursor;
-    };
     const onGrab = () => {
-      showCursor();
+      this.showCursor();
       listener.grabbed();
     };
-    this.hand = new ClothHand(this.scene, cloth, { onGrab, onRelease: showCursor });
+    this.hand = new ClothHand(this.scene, cloth, { onGrab, onRelease: () => this.showCursor() });
+    this.showCursor();
     this.stopwatch = this.newStopwatch();
     this.deviceLoss = new DeviceLoss((text) => listener.say(text));
     this.listen(listener);
@@ -226,6 +227,37 @@ export class ClothStage {
   /** Whether the cloth can tear. */
   get tears(): boolean {
     return this.definition.cloth.tearing !== undefined;
+  }
+
+  /** Whether a press cuts instead of grabbing, which the cursor shows. */
+  set isCutting(value: boolean) {
+    this.cuts = value;
+    this.showCursor();
+  }
+
+  /**
+   * Cuts a cloth that tears: all of it that is seen along a path on the canvas, CSS pixels, of two points or more. Resolves with the number of
+   * edges that break in the next step.
+   */
+  async cut(path: readonly CanvasPoint[]): Promise<number> {
+    const { x, y, z } = this.camera.globalPosition;
+    const reach = this.camera.radius + bladeReach;
+    // the sheet of all lines of sight through the path
+    const ends = path.map(({ left, top }) => {
+      const { origin, direction } = this.scene.createPickingRay(left, top, null, this.camera);
+      return {
+        x: origin.x + reach * direction.x,
+        y: origin.y + reach * direction.y,
+        z: origin.z + reach * direction.z,
+      };
+    });
+    try {
+      return await this.cloth.cut([{ x, y, z }, ...ends]);
+    } catch (error) {
+      // a cloth that the reader has left, or whose device is lost, stays whole
+      if (this.cloth.status === 'running') throw error;
+      return 0;
+    }
   }
 
   get canLoseDevice(): boolean {
@@ -306,6 +338,12 @@ export class ClothStage {
     this.redraw();
     const isTall = this.engine.getRenderHeight() > this.engine.getRenderWidth();
     this.camera.fovMode = isTall ? Camera.FOVMODE_HORIZONTAL_FIXED : Camera.FOVMODE_VERTICAL_FIXED;
+  }
+
+  private showCursor(): void {
+    this.scene.defaultCursor = this.cuts ? 'crosshair' : this.hand.holding > 0 ? 'grabbing' : 'grab';
+    const canvas = this.engine.getRenderingCanvas();
+    if (canvas !== null) canvas.style.cursor = this.scene.defaultCursor;
   }
 
   private newStopwatch(): GpuStopwatch | null {

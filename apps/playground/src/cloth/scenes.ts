@@ -524,7 +524,8 @@ export const clothScenes: readonly ClothScene[] = [
   {
     name: 'tear',
     title: 'Tear',
-    description: 'Old linen on rings. Pull it hard: it tears along its threads, and what comes off falls.',
+    description:
+      'Old linen on rings. Pull it hard: it tears along its threads. Cut it with the blade: what comes off falls.',
     cloth: worn(45, 51, 5),
     onCpu: { ...worn(35, 40, 5), substeps: 14 },
     fabric: 'check',
