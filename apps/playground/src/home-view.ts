@@ -3,7 +3,9 @@
  * upper edge of the canvas, and of the hint at its lower edge. Also represents a view as a rectangle that other screens can show completely.
  */
 
-import type { PlanarView, ViewBounds } from '@otedama/render-babylon';
+import { ARTICLES_ASPECT, type PlanarView, type ViewBounds } from '@otedama/render-babylon';
+import type { SceneCamera } from '@otedama/rigid';
+import type { Simulation } from './simulation.js';
 
 /** A rectangle of the plane that is completely visible on any screen. */
 export interface ViewRegion extends PlanarView {
@@ -25,6 +27,30 @@ export function regionOf({ minX, minY, maxX, maxY }: ViewBounds): ViewRegion {
     halfWidth: short((maxX - minX) / 2),
     halfHeight: short((maxY - minY) / 2),
   };
+}
+
+/**
+ * Maximum aspect (width over height) that is fitted into a narrow stage. The ground may extend far beyond the interesting part of a
+ * scene.
+ */
+const WIDEST_ASPECT = 2.4;
+
+/** Minimum of the same. A tower on a phone is seen this close, with some room to both sides to fall to. */
+const NARROWEST_ASPECT = 0.9;
+
+/** The width that a narrow stage shows, as a multiple of the scene's own width. */
+const SIDE_ROOM = 1.1;
+
+/** Aspect for a scene with a character, which the view follows. */
+const WALKED_ASPECT = 1.3;
+
+/** Ratio of width to height that a scene's view shows on any screen. */
+export function openingAspect(simulation: Simulation, view: SceneCamera): number {
+  if (view.halfWidth !== undefined) return view.halfWidth / view.halfHeight;
+  const { entry } = simulation.choice;
+  if (entry.character !== null) return WALKED_ASPECT;
+  const narrowest = entry.category === 'articles' ? ARTICLES_ASPECT : NARROWEST_ASPECT;
+  return Math.max(narrowest, Math.min(WIDEST_ASPECT, SIDE_ROOM * simulation.reach(view)));
 }
 
 /** Heights of the parts of a canvas that text covers, CSS pixels. */

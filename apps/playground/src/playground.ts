@@ -1,6 +1,5 @@
 import type { BroadPhaseName } from '@otedama/collision';
 import {
-  ARTICLES_ASPECT,
   articlesStyle,
   articlesView,
   type DebugLayer,
@@ -12,7 +11,7 @@ import { explode, FrameClock, type Scene, type SceneCamera } from '@otedama/rigi
 import { type SceneEntry, sceneList } from '@otedama/scenes';
 import { neighborScene } from './catalog.js';
 import { History } from './history.js';
-import type { CoveredEdges } from './home-view.js';
+import { type CoveredEdges, openingAspect } from './home-view.js';
 import { formatLink, type LinkValue, type PageLink } from './link.js';
 import { type Preferences, preferredStyle } from './preferences.js';
 import { isShared, originOf, type SceneOrigin, type SharedEntry, sharedEntry } from './shared-scene.js';
@@ -24,21 +23,6 @@ import { Timeline } from './timeline.js';
 import { addedBody, type Tool } from './tools.js';
 import { walkerFace } from './walker-face.js';
 import type { WorldValues } from './world-settings.js';
-
-/**
- * Maximum aspect (width over height) that is fitted into a narrow stage. The ground may extend far beyond the interesting part of a
- * scene.
- */
-const WIDEST_ASPECT = 2.4;
-
-/** Minimum of the same. A tower on a phone is seen this close, with some room to both sides to fall to. */
-const NARROWEST_ASPECT = 0.9;
-
-/** The width that a narrow stage shows, as a multiple of the scene's own width. */
-const SIDE_ROOM = 1.1;
-
-/** Aspect for a scene with a character, which the view follows. */
-const WALKED_ASPECT = 1.3;
 
 /** Maximum number of solvers compared with the chosen one. */
 const MOST_RIVALS = 3;
@@ -599,15 +583,6 @@ export class Playground {
     return isAny;
   }
 
-  /** Ratio of width to height that a view shows on any screen. */
-  private aspectOf(view: SceneCamera): number {
-    if (view.halfWidth !== undefined) return view.halfWidth / view.halfHeight;
-    const { entry } = this.simulation.choice;
-    if (entry.character !== null) return WALKED_ASPECT;
-    const narrowest = entry.category === 'articles' ? ARTICLES_ASPECT : NARROWEST_ASPECT;
-    return Math.max(narrowest, Math.min(WIDEST_ASPECT, SIDE_ROOM * this.simulation.reach(view)));
-  }
-
   private newClock(isPaused: boolean, timeScale: number): FrameClock {
     return new FrameClock({ timeStep: this.simulation.scene.timeStep, timeScale, isPaused });
   }
@@ -617,7 +592,7 @@ export class Playground {
     if (moveCamera) {
       const { simulation } = this;
       const view: SceneCamera = simulation.scene.camera ?? articlesView;
-      const aspect = this.aspectOf(view);
+      const aspect = openingAspect(simulation, view);
       this.stage.setHome(view, aspect);
       // a shared scene has a view that its author already chose clear of the text
       this.opening = isShared(simulation.choice.entry)

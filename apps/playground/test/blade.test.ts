@@ -66,7 +66,7 @@ test('Shift and a drag cut the cloth in two, and the hint that said so is gone; 
 
   await page.keyboard.press('r');
   await drag(page);
-  await expect.poll(eye, 'a drag beside the cloth turns the camera').not.toBe(alpha);
+  await expect.poll(eye, { message: 'a drag beside the cloth turns the camera' }).not.toBe(alpha);
   expect(await tornAfter(page, 1)).toBe(0);
   expect(complaints).toEqual([]);
 });

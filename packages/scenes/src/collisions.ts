@@ -32,7 +32,7 @@ export const headOn: SceneEntry = defineScene({
     });
     return {
       ...benchmarkWorld(0),
-      camera: { x: 0, y: 0, halfHeight: 4 },
+      camera: { x: 0, y: 0, halfHeight: 4, halfWidth: END.distance + 0.8 },
       bodies: [
         { position: { x: -2, y: 0 }, mass: massRatio, linearVelocity: { x: speed, y: 0 }, shapes: [shape] },
         { position: { x: 2, y: 0 }, mass: 1, shapes: [shape] },
@@ -74,7 +74,7 @@ export const bounceHouse: SceneEntry = defineScene({
     });
     return {
       ...benchmarkWorld(0),
-      camera: { x: 0, y: 0, halfHeight: 11 },
+      camera: { x: 0, y: 0, halfHeight: 11, halfWidth: 10.5 },
       bodies: [segmentBox(-10, -10, 10, 10, material), ...Array.from({ length: count }, (_, k) => bodyAt(k))],
     };
   },

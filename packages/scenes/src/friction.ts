@@ -68,7 +68,8 @@ export const slopeSlide: SceneEntry = defineScene({
     const half = Math.SQRT1_2;
     return {
       ...articlesWorld(),
-      camera: { x: 0, y: 0, halfHeight: 12 },
+      // the square slides down to the left
+      camera: { x: -8 * cos(angle), y: -8 * sin(angle), halfHeight: 12 },
       bodies: [
         slope(angle, { friction }),
         {

@@ -32,7 +32,7 @@ export const jellyDrop: SceneEntry = defineScene({
   },
   build: ({ hertz, damping, tilt }) => ({
     ...benchmarkWorld(),
-    camera: { x: 0, y: 3.4, halfHeight: 5.6 },
+    camera: { x: 0, y: 3.4, halfHeight: 5.6, halfWidth: 6.7 },
     bodies: [floor({ friction: 0.6 })],
     softBodies: (['linear', 'quadratic', 'free'] as const).map(
       (modes, k): SoftBodyDefinition => ({
@@ -261,7 +261,8 @@ export const jellyRain: SceneEntry = defineScene({
     }
     return {
       ...articlesWorld(),
-      camera: { x: -0.6, y: 5.4, halfHeight: 7.6 },
+      // the pile reaches farther up the flatter wall on the left
+      camera: { x: -3, y: 5.4, halfHeight: 7.6, halfWidth: 11 },
       bodies,
       softBodies,
     };

@@ -157,7 +157,8 @@ export const wreckingBall: SceneEntry = defineScene({
     }
     return {
       ...benchmarkWorld(),
-      camera: { x: 1, y: 0.6 * height, halfHeight: 0.75 * height },
+      // the crates fly to the right
+      camera: { x: height / 3, y: 0.6 * height, halfHeight: 0.75 * height, halfWidth: 1.4 * height },
       bodies,
       joints,
     };

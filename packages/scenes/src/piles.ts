@@ -1,7 +1,7 @@
 /** Many bodies that fall and settle: rain into the articles' V, and containers. */
 
 import { cos, createRandom, type Random, sin, type Vec2 } from '@otedama/math2d';
-import type { BodyDefinition, ShapeDefinition } from '@otedama/rigid';
+import type { BodyDefinition, SceneCamera, ShapeDefinition } from '@otedama/rigid';
 import { articlesWalls } from './articles.js';
 import { BENCHMARK_FRICTION, LEFT_WALL_ANGLE, RIGHT_WALL_ANGLE } from './constants.js';
 import { defineScene } from './define-scene.js';
@@ -22,11 +22,14 @@ function blockAboveV(count: number, pitch: number): Vec2[] {
   }));
 }
 
-/** A camera for the pile that a block of `count` bodies `pitch` metres apart forms in the V. The block enters the view from above. */
-function cameraAboveV(count: number, pitch: number): { x: number; y: number; halfHeight: number } {
+/**
+ * A camera for the pile that a block of `count` bodies `pitch` metres apart forms in the V. The block enters the view from above, and the
+ * pile reaches farther up the flatter wall, which is the left one.
+ */
+function cameraAboveV(count: number, pitch: number): SceneCamera {
   const side = Math.sqrt(count) * pitch;
   const halfHeight = Math.max(7, side * 0.58);
-  return { x: 0, y: halfHeight * 0.8, halfHeight };
+  return { x: -0.15 * halfHeight, y: 0.8 * halfHeight, halfHeight, halfWidth: 1.42 * halfHeight };
 }
 
 /** A random regular polygon of 3 to 8 sides, circle or capsule, with a circumradius of 0.3 to 0.6 m. */

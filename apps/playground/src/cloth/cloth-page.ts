@@ -172,13 +172,6 @@ function learned(what: 'hasDraggedCloth' | 'hasCutCloth'): void {
   showHint();
 }
 
-/** Makes the blade (true) or the hand the tool of a press on the cloth. */
-function chooseBlade(on: boolean): void {
-  blade.chosen = on;
-  button('tool-hand').setAttribute('aria-pressed', String(!on));
-  button('tool-blade').setAttribute('aria-pressed', String(on));
-}
-
 /** Lists links to the scenes, which keep the requested engine. Returns the link of each scene. */
 function listScenes(list: HTMLElement): ReadonlyMap<ClothScene, HTMLAnchorElement> {
   const items = document.createElement('ul');
@@ -244,6 +237,10 @@ function setPaused(paused: boolean): void {
   button('pause').setAttribute('aria-label', paused ? 'Resume' : 'Pause');
 }
 
+function setBlade(on: boolean): void {
+  blade.chosen = on;
+}
+
 function listenToButtons(): void {
   const actions = {
     pause: () => setPaused(!isPaused),
@@ -252,8 +249,8 @@ function listenToButtons(): void {
       stage?.step();
     },
     restart: () => stage?.restart(),
-    'tool-hand': () => chooseBlade(false),
-    'tool-blade': () => chooseBlade(true),
+    'tool-hand': () => setBlade(false),
+    'tool-blade': () => setBlade(true),
   };
   for (const [id, action] of Object.entries(actions)) {
     button(id).addEventListener('click', action);
@@ -267,7 +264,7 @@ function listenToButtons(): void {
     { keys: ['p', ' '], run: actions.pause },
     { keys: ['o'], run: actions.step },
     { keys: ['r'], run: actions.restart },
-    { keys: ['x'], run: () => chooseBlade(!blade.chosen) },
+    { keys: ['x'], run: () => setBlade(!blade.chosen) },
     { keys: ['c'], run: () => blade.cutAcross() },
     { keys: ['Home'], run: () => stage?.resetView() },
     { keys: ['['], run: () => pick(-1) },
