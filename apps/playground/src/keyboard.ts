@@ -34,9 +34,13 @@ const belongsTo = (target: EventTarget | null, key: string): boolean => {
   return owners.some(([selector, keys]) => keys.includes(key) && target.closest(selector) !== null);
 };
 
+/** Whether an event is a shortcut of the browser. That for undoing is also the page's: nothing else of it can be undone. */
+const isShortcut = ({ ctrlKey, altKey, metaKey, shiftKey, key }: KeyboardEvent): boolean =>
+  altKey || ((ctrlKey || metaKey) && (shiftKey || key.toLowerCase() !== 'z'));
+
 /** Whether a key event is meant for the page, and not for a text field, a shortcut or a dialog. */
 const isForPage = (event: KeyboardEvent): boolean =>
-  !(event.ctrlKey || event.altKey || event.metaKey || belongsTo(event.target, event.key)) &&
+  !(isShortcut(event) || belongsTo(event.target, event.key)) &&
   document.querySelector('dialog[open]') === null;
 
 const keyOf = (event: KeyboardEvent): string =>
@@ -68,7 +72,7 @@ export function listenToHeldKeys(
   });
 }
 
-/** Runs actions on key presses. Ignores keys in text fields and shortcuts with Ctrl, Alt or Meta. */
+/** Runs actions on key presses. Ignores keys in text fields and shortcuts with Ctrl, Alt or Meta, except that Ctrl+Z is Z. */
 export function listenToKeys(actions: readonly KeyAction[]): void {
   listen('keydown', (event) => {
     if (!isForPage(event)) return;

@@ -363,6 +363,13 @@ const bindings: readonly KeyBinding[] = [
     run: () => playground.blast(),
   },
   {
+    keys: ['z'],
+    label: 'Z',
+    description: 'undo: back to before your last change',
+    group: 'run',
+    run: () => playground.undo(),
+  },
+  {
     keys: ['['],
     label: '[',
     description: 'previous scene',

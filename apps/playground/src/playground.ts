@@ -228,6 +228,27 @@ export class Playground {
   /** Called when the pointer grabs a body. */
   noteGrab(): void {
     this.isTouched = true;
+    this.frames.beforeChange();
+  }
+
+  /** The reader changes something now: links contain it from now on, and `undo` takes it back. */
+  private beginChange(): void {
+    this.goOn();
+    this.isTouched = true;
+    this.frames.beforeChange();
+  }
+
+  /** Pauses and shows everything as it was before the last body was added, grabbed or blown away. */
+  undo(): void {
+    let isDone = false;
+    this.look(() => {
+      isDone = this.frames.undo();
+    });
+    this.observer.advised(
+      isDone
+        ? 'As it was before your last change; play goes on from here'
+        : 'Nothing to undo in the last ten seconds',
+    );
   }
 
   /** The solver used instead if the wanted one cannot run a scene; null if it can. */
@@ -417,8 +438,7 @@ export class Playground {
 
   /** Adds a body at a point, m, by default under the pointer, to every world shown. */
   add(point: { readonly x: number; readonly y: number } = this.stage.aim): void {
-    this.goOn();
-    this.isTouched = true;
+    this.beginChange();
     const body = addedBody(this.added++, point, this.stage.halfSide);
     for (const { world } of this.running) world.createBody(body);
     this.frames.noteChange();
@@ -428,8 +448,7 @@ export class Playground {
 
   /** Sets off a blast at a point, m, by default under the pointer, in every world shown. Its size scales with the view. */
   blast(aim: { readonly x: number; readonly y: number } = this.stage.aim): void {
-    this.goOn();
-    this.isTouched = true;
+    this.beginChange();
     const size = BLAST_SHARE * this.stage.halfSide;
     for (const { world } of this.running) {
       explode(world, {
@@ -530,7 +549,6 @@ export class Playground {
 
   /** Makes the shown frame the present. */
   private goOn(): void {
-    if (this.frames.isLive) return;
     this.frames.goOn();
     for (const record of this.records) record.cut(this.simulation.world.time);
   }

@@ -101,13 +101,17 @@ export class Plots {
     const font = style.fontFamily;
     const box = { left: left + 12, right: left + width - 12, top: top + 26, bottom: top + height - 20 };
     const { low, high, end } = rangeOf(histories, chart);
+    // before the first step too: an empty chart shows where its lines will be
+    context.strokeStyle = style.getPropertyValue('--line');
+    context.lineWidth = 1;
+    context.strokeRect(box.left, box.top, box.right - box.left, box.bottom - box.top);
     context.textBaseline = 'alphabetic';
     context.font = `600 12px ${font}`;
     context.fillStyle = ink;
     context.textAlign = 'left';
     context.fillText(chart.title, box.left, top + 17);
     const room = box.right - box.left - context.measureText(chart.title).width - 8;
-    if (!(high >= low) || end === 0) return;
+    if (!(high >= low)) return;
     context.font = `11px ${font}`;
     context.fillStyle = soft;
     context.textAlign = 'right';
@@ -115,13 +119,11 @@ export class Plots {
     context.fillText(`${end.toFixed(1)} s`, box.right, box.bottom + 14);
     context.textAlign = 'left';
     context.fillText('0', box.left, box.bottom + 14);
+    if (end === 0) return;
     const toX = (time: number): number => box.left + ((box.right - box.left) * time) / end;
     const shown = shownRange(low, high);
     const scale = (box.bottom - box.top) / (shown.high - shown.low);
     const toY = (value: number): number => box.bottom - scale * (value - shown.low);
-    context.strokeStyle = style.getPropertyValue('--line');
-    context.lineWidth = 1;
-    context.strokeRect(box.left, box.top, box.right - box.left, box.bottom - box.top);
     context.lineWidth = 1.6;
     context.lineJoin = 'round';
     histories.forEach(({ samples }, index) => {

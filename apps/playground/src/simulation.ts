@@ -197,9 +197,9 @@ export class Simulation {
     }));
   }
 
-  /** Saves the current state for `restore`. */
-  save(): SavedState {
-    const snapshot = takeSnapshot(this.world, { shapes: false });
+  /** Saves the current state for `restore`, in the memory of another one if it fits there. */
+  save(into?: Uint8Array): SavedState {
+    const snapshot = takeSnapshot(this.world, { shapes: false, ...(into === undefined ? {} : { into }) });
     return { snapshot, character: this.walker?.mover.state ?? null };
   }
 

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import type {} from '../src/test-handle.js';
-import { findBarriers, follow, makeSteps, usePlayground } from './browser.js';
+import { findBarriers, follow, makeSteps, takePicture, usePlayground } from './browser.js';
 
 const playground = usePlayground();
 
@@ -75,4 +75,46 @@ test('frames go back, along the slider and on again in all panes together, and l
   await page.waitForFunction(() => (window.otedama?.steps ?? 0) > 8);
   await page.keyboard.press('p');
   expect(opened.complaints).toEqual([]);
+});
+
+test('Ctrl+Z and Z lead back to before the last body was added or blown away, and play goes on from there', async () => {
+  const { page, complaints } = await playground.openScene('?scene=tower&plots=1&paused=1&engine=webgl');
+  const bodies = () => page.evaluate(() => window.otedama!.bodies().length);
+  const toast = () => page.locator('#toast').textContent();
+  await page.keyboard.press('Control+z');
+  await expect.poll(toast).toMatch(/^Nothing to undo/);
+
+  await makeSteps(page, 3);
+  const before = { count: await bodies(), hash: await hash(page) };
+  await page.keyboard.press('n');
+  await expect.poll(bodies).toBe(before.count + 1);
+  const added = await hash(page);
+  await page.keyboard.press('b');
+  await makeSteps(page, 20);
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => hash(page)).toBe(added);
+  await expect.poll(toast).toMatch(/^As it was before your last change/);
+  await page.keyboard.press('z');
+  await expect.poll(() => hash(page)).toBe(before.hash);
+  expect(await bodies()).toBe(before.count);
+  await makeSteps(page, 5);
+  expect(await bodies()).toBe(before.count);
+  expect(await page.evaluate(() => window.otedama!.steps)).toBe(8);
+  expect(complaints).toEqual([]);
+});
+
+test('before the first step the charts of the plots stand there with their values', async () => {
+  const { page } = await playground.openScene('?scene=tower&plots=1&paused=1&engine=webgl');
+  const canvas = page.locator('#plots-canvas');
+  await expect.poll(() => canvas.getAttribute('aria-label')).toMatch(/energy 1\d\d(\.\d)? J/);
+  const picture = await takePicture(canvas);
+  const paper = picture.at(1, picture.height - 2);
+  // the left edges of four frames, below the titles
+  const row = Math.round(picture.height / 2);
+  let edges = 0;
+  for (let x = 1; x < picture.width; x++) {
+    const isInk = (at: number) => picture.at(at, row).some((channel, k) => Math.abs(channel - paper[k]) > 8);
+    if (isInk(x) && !isInk(x - 1)) edges++;
+  }
+  expect(edges).toBe(8);
 });

@@ -95,6 +95,58 @@ test('a hand that held a body then does not hold it when the run goes on', () =>
   expect(world.joints).toEqual([grab]);
   timeline.goOn();
   expect(world.joints).toEqual([]);
+
+  // also in the latest frame, which was taken before the hand let go
+  const last = world.createJoint({ kind: 'grab', body, target: { x: 0, y: 20 } });
+  play([simulation], timeline, 1, []);
+  world.destroyJoint(last);
+  timeline.back();
+  timeline.show(timeline.length - 1);
+  expect([timeline.isLive, world.joints]).toEqual([true, [last]]);
+  timeline.goOn();
+  expect(world.joints).toEqual([]);
+});
+
+test('undo shows the states before the changes of the reader, the latest first; frames between them are kept apart from it', () => {
+  // so many bodies that only every third step is a frame
+  const simulations = run('boxes-in-v', { count: 900 }, 'soft-step');
+  const [{ world }] = simulations;
+  const timeline = new Timeline(simulations);
+  expect(timeline.undo(), 'nothing was changed').toBe(false);
+  const befores: string[] = [];
+  for (const x of [-1, 1]) {
+    play(simulations, timeline, 5, []);
+    befores.push(hashes(simulations));
+    timeline.beforeChange();
+    world.createBody({ position: { x, y: 60 }, shapes: [{ kind: 'circle', radius: 0.3 }] });
+    timeline.noteChange();
+  }
+  play(simulations, timeline, 5, []);
+  const end = hashes(simulations);
+  const undone = () => (timeline.undo() ? hashes(simulations) : null);
+  expect([undone(), undone(), undone()]).toEqual([befores[1], befores[0], null]);
+  expect(hashes(simulations), 'the oldest one stays').toBe(befores[0]);
+  timeline.show(timeline.length - 1);
+  expect(hashes(simulations)).toBe(end);
+  expect(undone()).toBe(befores[1]);
+  timeline.goOn();
+  play(simulations, timeline, 1, []);
+  expect(undone()).toBe(befores[1]);
+});
+
+test('frames of a long run use the memory of those that are gone', () => {
+  const simulations = run('washer', { side: 1 }, 'soft-step');
+  const timeline = new Timeline(simulations);
+  const memories: ArrayBufferLike[] = [];
+  const { save } = simulations[0];
+  simulations[0].save = function (into) {
+    const state = save.call(this, into);
+    memories.push(state.snapshot.buffer);
+    return state;
+  };
+  play(simulations, timeline, 900, []);
+  const late = memories.slice(-200);
+  expect(late.filter((memory) => memories.indexOf(memory) < 700).length).toBeGreaterThan(150);
 });
 
 test('keeps the last ten seconds, with more bodies fewer frames of them', () => {

@@ -29,7 +29,7 @@ function blockAboveV(count: number, pitch: number): Vec2[] {
 function cameraAboveV(count: number, pitch: number): SceneCamera {
   const side = Math.sqrt(count) * pitch;
   const halfHeight = Math.max(7, side * 0.58);
-  return { x: -0.15 * halfHeight, y: 0.8 * halfHeight, halfHeight, halfWidth: 1.42 * halfHeight };
+  return { x: -0.1 * halfHeight, y: 0.8 * halfHeight, halfHeight, halfWidth: 1.5 * halfHeight };
 }
 
 /** A random regular polygon of 3 to 8 sides, circle or capsule, with a circumradius of 0.3 to 0.6 m. */
