@@ -514,9 +514,10 @@ export interface Cloth {
 
   /**
    * Cuts a cloth with `tearing`: every edge that crosses `blade` now breaks, whatever its strain, in the first step after the promise has
-   * resolved, and the faces beside it disappear. On a GPU that is one to three frames later. A blade is a convex polygon, m, of three
-   * corners or more: for a sword that is swung, where its hilt and tip were at the last call, and where its tip and hilt are now. Resolves
-   * with the number of edges; the event 'torn' tells which. Rejects with a `ClothError` without `tearing`, or if the device is lost.
+   * resolved, and the faces beside it disappear. On a GPU that is one to three frames later. A blade has three corners or more, m, and
+   * consists of triangles around the first one. For a sword that is swung, the corners are those of a convex polygon: where its hilt and
+   * tip were at the last call, and where its tip and hilt are now. For a stroke over a picture they are the eye, and points behind the cloth
+   * on the lines of sight along the stroke. Resolves with the number of edges; the event 'torn' tells which. Rejects with a `ClothError` without `tearing`, or if the device is lost.
    */
   cut(blade: readonly Vector3[]): Promise<number>;
 

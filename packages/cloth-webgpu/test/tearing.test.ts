@@ -518,6 +518,19 @@ test('a blade cuts as far as it reaches, whichever way its corners go; one that 
   expect(await cut(swing(0.05, -1, 1), { columns: 0 }), 'a rope').toBe(1);
 });
 
+test('a stroke over a picture cuts what is seen along it, round its bends', async () => {
+  const eye = { x: 0, y: 0, z: -3 };
+  // as seen on the cloth: along a row to the middle, down across three rows, and on to the right
+  const stroke = [
+    [-0.6, 0.05],
+    [0.02, 0.05],
+    [0.02, -0.25],
+    [0.6, -0.25],
+  ];
+  const behind = stroke.map(([x, y]) => ({ x: 2 * x, y: 2 * y, z: 3 }));
+  expect(await createClothCpu(banner).cut([eye, ...behind])).toBe(6 + 3 + 5);
+});
+
 test('a cut is forgotten with a restored state, and what is no blade is refused', async () => {
   const cloth = createClothCpu(banner);
   run(cloth, 1);
