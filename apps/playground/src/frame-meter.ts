@@ -6,13 +6,14 @@ export class FrameMeter {
   /** Number of frames drawn so far. */
   count = 0;
   /** When the latest of them were drawn, ms of `performance.now`. */
-  private times: number[] = [];
+  private readonly times: number[] = [];
 
   /** Notes a frame that is drawn now. */
   note(): void {
     const now = performance.now();
     this.count++;
-    this.times = [...this.times.filter((time) => time > now - WINDOW), now];
+    while (this.times[0] <= now - WINDOW) this.times.shift();
+    this.times.push(now);
   }
 
   /** The frames of the last second in words: a rate, or "idle". */

@@ -71,8 +71,10 @@ export class Plots {
     const { clientWidth: width, clientHeight: height } = canvas;
     if (width === 0 || height === 0) return;
     const ratio = window.devicePixelRatio;
-    canvas.width = Math.round(width * ratio);
-    canvas.height = Math.round(height * ratio);
+    const [across, down] = [Math.round(width * ratio), Math.round(height * ratio)];
+    // setting a size, even the same, takes new memory
+    if (canvas.width !== across) canvas.width = across;
+    if (canvas.height !== down) canvas.height = down;
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.clearRect(0, 0, width, height);
     // two rows need the height of both

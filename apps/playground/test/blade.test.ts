@@ -50,6 +50,7 @@ test('Shift and a drag cut the cloth in two, and the hint that said so is gone; 
   const alpha = await eye();
   await page.keyboard.down('Shift');
   expect(await page.locator('#view').evaluate((view) => view.style.cursor)).toBe('crosshair');
+  expect(await page.locator('#tool-blade').getAttribute('aria-pressed')).toBe('true');
   expect(await drag(page), 'the stroke is drawn').toBe(1);
   await page.keyboard.up('Shift');
   // every thread along the cloth: one more than it has columns
@@ -94,6 +95,12 @@ test('a finger cuts with the blade of the tools; a cloth that cannot tear has ne
   const blade = page.locator('#tool-blade');
   expect((await blade.boundingBox())!.height).toBeGreaterThanOrEqual(44);
   await blade.tap();
+  // the words below do not reach the tools
+  const [tools, hint] = [
+    await page.locator('.cloth-tools').boundingBox(),
+    await page.locator('#hint').boundingBox(),
+  ];
+  expect(tools!.y + tools!.height).toBeLessThanOrEqual(hint!.y);
   const { left, right, top } = await besideCloth(page);
   const session = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>

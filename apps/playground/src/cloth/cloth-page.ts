@@ -67,6 +67,8 @@ const blade = new Blade(element('stage-view', HTMLElement), canvas, element('bla
   },
   armed(on) {
     if (stage !== null) stage.isCutting = on;
+    button('tool-hand').setAttribute('aria-pressed', String(!on));
+    button('tool-blade').setAttribute('aria-pressed', String(on));
   },
 });
 
