@@ -580,7 +580,7 @@ export function bounceRows(
       const p = o + (j === 0 ? P1 : P2);
       const approach = contactData[c + POINT0 + j * POINT_STRIDE + NORMAL_VELOCITY];
       if (approach > -threshold || peaks[2 * n + j] === 0) continue;
-      if (locks !== 0) data[p + MASS_N] = lockedMass(data, o, p, locks);
+      const massN = locks === 0 ? data[p + MASS_N] : lockedMass(data, o, p, locks);
       const rnA = data[p + RN_A];
       const rnB = data[p + RN_B];
       const vn =
@@ -589,7 +589,7 @@ export function bounceRows(
         motion[b + W] * rnB -
         motion[a + W] * rnA;
       const old = data[p + LAMBDA_N];
-      const lambda = Math.max(0, old - data[p + MASS_N] * (vn + e * approach));
+      const lambda = Math.max(0, old - massN * (vn + e * approach));
       data[p + LAMBDA_N] = lambda;
       if (lambda > peaks[2 * n + j]) peaks[2 * n + j] = lambda;
       const d = lambda - old;

@@ -77,7 +77,7 @@ import { LED_NX, leadRolling, led } from './rolling-lead.js';
 import type { StepRolling } from './rolling-resistance.js';
 import { ROLLING_OVERLAP_SHARE } from './soft-constants.js';
 import { INVERSE_12, INVERSE_DIAGONAL, OPEN, RHO_A, RHO_B, RT_A, RT_B } from './soft-contact.js';
-import type { WatchedRows } from './watched-rows.js';
+import { BOUNCES, COUNTS_HITS, type WatchedRows } from './watched-rows.js';
 
 /** The rows of one solver, and the lists of those that are treated in their own way. */
 export interface SoftRows {
@@ -92,8 +92,8 @@ export interface SoftRows {
 }
 
 /**
- * Writes the rows of the touching contacts at the places `start` to `end` of `kept.fresh`, and lists those that are watched or have
- * rolling resistance.
+ * Writes the rows of the touching contacts at the places `start` to `end` of `kept.fresh`, marks those with restitution or hit events, and
+ * lists those with rolling resistance.
  * @param share fraction of the stored impulses that a substep starts with
  * @param dt the step, s
  */
@@ -127,8 +127,8 @@ export function prepareSoftRows(
     index[(ri + ROW_COUNT) | 0] = points;
     index[(ri + ROW_SLOT) | 0] = slot;
     const flags = contactIndex[(ci + CONTACT_FLAGS) | 0];
-    const isWatched = contactData[(c + RESTITUTION) | 0] > 0 || (flags & CONTACT_HIT_EVENTS) !== 0;
-    if (isWatched) watched.add(k);
+    const isBouncing = contactData[(c + RESTITUTION) | 0] > 0;
+    watched.mark(k, (flags & CONTACT_HIT_EVENTS) !== 0 ? COUNTS_HITS : isBouncing ? BOUNCES : 0);
     const isEmbedded =
       embedded !== null && (flags & CONTACT_EMBEDDED) !== 0 && embedded.add(world, slot, a, b);
 
@@ -231,7 +231,7 @@ export function prepareSoftRows(
     if (open !== 0 || pressing === 0) loose[looseCount++] = n;
     if (rolling !== null && contactData[(c + ROLLING) | 0] !== 0) rolling.add(rows, world, k, share > 0);
     // not kept: rows on a list, and arms that depend on the gap; contacts with rolling resistance are round
-    rowsKept[slot] = isWatched || isEmbedded || radiusA + radiusB > 0 ? -1 : k;
+    rowsKept[slot] = isEmbedded || radiusA + radiusB > 0 ? -1 : k;
     if (points === 1) {
       // an old value at point 2 must not count as an impulse
       data[(o + P2 + LAMBDA_N) | 0] = 0;

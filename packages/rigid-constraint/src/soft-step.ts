@@ -165,6 +165,7 @@ export function createBareSoftStep(
       prepareSoftRows(softRows, world, start, end, share, length);
     }
     if (!isCleared) clearEmptyRows(rows, order, world);
+    watched.choose(rows, order, world, length, settings.restitutionThreshold);
     rolling?.scale(rows, world, inverseSubsteps);
     joints.prepare(world, jointStep, fast);
     embedded?.list(rows, order, world, length);

@@ -12,7 +12,17 @@ import {
   RESTITUTION,
   type SolverTrace,
 } from '@otedama/rigid';
-import { type FrameRows, P1, ROW_INDEX_STRIDE, ROW_SLOT, rowStart } from './frame-rows.js';
+import {
+  type FrameRows,
+  MASS_N,
+  P1,
+  ROW_A,
+  ROW_B,
+  ROW_INDEX_STRIDE,
+  ROW_SLOT,
+  rowStart,
+} from './frame-rows.js';
+import { lockedMass, locksOf } from './locked-axes.js';
 import type { TellHit } from './simultaneous-hits.js';
 import type { ContactSoftness } from './soft-constraint.js';
 import { bounceRows, OPEN, RHO_A, RT_A, relaxRows, solveSoftRows } from './soft-contact.js';
@@ -132,7 +142,10 @@ function bounceRowsTraced(
       sharedArms: -1,
       radii: RHO_A,
       solve: () => bounceRows(rows, watched, n, n + 1, contactData, bodies, threshold),
-      aim: (aim: { target: number }, _o: number, p: number) => {
+      aim: (aim: { target: number; massScale: number }, o: number, p: number) => {
+        const ri = k * ROW_INDEX_STRIDE;
+        const locks = locksOf(bodies, index[ri + ROW_A], index[ri + ROW_B]);
+        if (locks !== 0) aim.massScale = lockedMass(rows.data, o, p, locks) / rows.data[p + MASS_N];
         const point = p === rowStart(k) + P1 ? 0 : 1;
         const approach = contactData[c + POINT0 + point * POINT_STRIDE + NORMAL_VELOCITY];
         aim.target = -e * approach;

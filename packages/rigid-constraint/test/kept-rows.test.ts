@@ -224,6 +224,33 @@ describe('the same state after every step', () => {
     expect(asked).toBeGreaterThan(1000);
   });
 
+  test('rows with restitution are kept while nothing can hit them, and written again as soon as something can', () => {
+    const scene = findScene('pyramid').create({ base: 8 });
+    const bodies = scene.bodies.map((body) => ({
+      ...body,
+      shapes: (body.shapes ?? []).map((shape) => ({ ...shape, restitution: 0.9 })),
+    }));
+    let isKept = false;
+    const solver = softStepWith(({ contacts }) => {
+      isKept = contacts.touching
+        .subarray(0, contacts.touchingCount)
+        .every((slot) => contacts.kept[slot] >= 0);
+    });
+    const world = loadScene({ ...scene, bodies }, { solver, sleeping: false });
+    for (let step = 0; step < 60; step++) world.step(DT);
+    expect(isKept).toBe(true);
+    const top = world.bodies[36];
+    const before = world.invariants().kineticEnergy;
+    top.linearVelocity = { x: 0, y: 3 };
+    let fastest = 0;
+    for (let step = 0; step < 60; step++) {
+      world.step(DT);
+      if (step > 30) fastest = Math.max(fastest, top.linearVelocity.y);
+    }
+    expect(before).toBeLessThan(1e-3);
+    expect(fastest).toBeGreaterThan(0.5);
+  });
+
   test('a pile that bounces where it is hit', () => {
     const scene = findScene('pyramid').create({ base: 8 });
     const bodies = scene.bodies.map((body) => ({

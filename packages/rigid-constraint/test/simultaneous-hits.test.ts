@@ -212,4 +212,33 @@ describe('a blow that runs through touching balls, with the soft step', () => {
       expect(rows[4][0].linearVelocity.y).toBeLessThan(-1);
     },
   );
+
+  test.each([0.3, 0.9])(
+    'a hit on top of a tower does not take the support from the boxes below, e = %s',
+    (restitution) => {
+      const boxes = 20;
+      const { world, bodies } = makeWorld(createSoftStep(), 10, [
+        wall(0, { restitution }),
+        ...Array.from({ length: boxes }, (_, k) => ({
+          position: { x: 0, y: k + 0.5 },
+          shapes: [box(1, 1, { restitution })],
+        })),
+      ]);
+      for (let step = 0; step < 300; step++) world.step(DT);
+      world.createBody({
+        position: { x: 0, y: boxes + 0.4 },
+        linearVelocity: { x: 0, y: -SPEED },
+        shapes: [circle(0.2, { restitution })],
+      });
+      let fastest = 0;
+      for (let step = 0; step < 20; step++) {
+        world.step(DT);
+        for (const { linearVelocity } of bodies.slice(1, 1 + boxes / 2)) {
+          fastest = Math.max(fastest, Math.abs(linearVelocity.y));
+        }
+      }
+      // a body without support gains g dt in a step
+      expect(fastest).toBeLessThan(0.5 * 10 * DT);
+    },
+  );
 });
