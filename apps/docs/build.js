@@ -102,6 +102,7 @@ const app = await Application.bootstrap({
   ],
   sort: ['documents-first', 'source-order'],
   customCss: join(here, 'theme.css'),
+  customJs: join(here, 'navigation.js'),
   favicon: join(here, '..', 'playground', 'src', 'icon.svg'),
   out,
   cleanOutputDir: true,

