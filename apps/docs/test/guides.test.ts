@@ -1,7 +1,7 @@
 /** The examples of the guides compile, run and print the values in their comments. */
 
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -33,6 +33,28 @@ test('all examples compile', async () => {
       ({ stdout }: { stdout: string }) => stdout,
     ),
   ).resolves.toEqual({ stdout: '', stderr: '' });
+});
+
+test('the import map of the guides leads to every module that its packages import from each other', () => {
+  const [, json] =
+    /<script type="importmap">(.*?)<\/script>/s.exec(guides.map(({ text }) => text).join()) ?? [];
+  const { imports }: { imports: Record<string, string> } = JSON.parse(json ?? '');
+  const own = Object.keys(imports).filter((name) => name.startsWith('@otedama/'));
+  const needed = new Set<string>();
+  for (const name of own) {
+    const [, room, subpath = ''] = name.split('/');
+    const folder = join(app, '..', '..', 'packages', room);
+    const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    const file = exports[subpath === '' ? '.' : `./${subpath}`]?.default.slice(2);
+    expect(imports[name], name).toBe(`/node_modules/@otedama/${room}/${file}`);
+    for (const source of readdirSync(join(folder, 'src'), { recursive: true }).map(String)) {
+      if (!source.endsWith('.ts')) continue;
+      const text = readFileSync(join(folder, 'src', source), 'utf8');
+      for (const [, from] of text.matchAll(/ from '(@otedama\/[^']+)'/g)) needed.add(from);
+    }
+  }
+  expect(needed.size).toBeGreaterThan(5);
+  expect([...needed].filter((name) => !own.includes(name))).toEqual([]);
 });
 
 test('the first-scene guide shows the starter unchanged', () => {
