@@ -5,7 +5,8 @@
  */
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { loadProgram, publishedPackages } from '@otedama/tooling/public-surface';
+import { loadProgram } from '@otedama/tooling/public-surface';
+import { publishedPackages } from '@otedama/tooling/workspace';
 import { Application, JSX, PageEvent } from 'typedoc';
 import { finishPage } from './pages.js';
 
@@ -150,6 +151,10 @@ for (const document of rooms.flatMap(({ documents = [] }) => documents)) {
   const heading = /^# (.*)$/m.exec(document.content[0]?.text ?? '')?.[1];
   if (heading === undefined) throw new Error(`${document.name} does not begin with a heading`);
   document.name = heading;
+}
+// the page of a package has its name as a heading already
+for (const { readme } of project.children ?? []) {
+  if (readme !== undefined) readme[0].text = readme[0].text.replace(/^# .*\n+/, '');
 }
 await app.generateOutputs(project);
 if (app.logger.hasErrors() || app.logger.hasWarnings()) process.exit(1);

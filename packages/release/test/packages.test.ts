@@ -10,11 +10,10 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { compile } from './helpers/compile.js';
-import { publishedPackages } from './helpers/publish.js';
+import { published as packages } from './helpers/publish.js';
 import { runPrograms } from './helpers/run.js';
 import { sizeRows } from './helpers/sizes.js';
 
-const packages = publishedPackages();
 const tarballs = inject('tarballs');
 const stranger = inject('stranger');
 const programs = join(stranger, 'programs');

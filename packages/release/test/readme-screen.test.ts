@@ -8,7 +8,7 @@ import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundleSize } from '@otedama/tooling/size';
 import { describe, expect, test } from 'vitest';
-import { publishedPackages } from './helpers/publish.js';
+import { published } from './helpers/publish.js';
 
 /** Lines of one screen, with room for the longest example. */
 const SCREEN = 80;
@@ -20,7 +20,7 @@ const linksOf = (text: string) =>
     .map(([, link]) => link)
     .filter((link) => !/^https?:/.test(link));
 
-describe.each(publishedPackages())('$name', ({ name, folder }) => {
+describe.each(published)('$name', ({ name, path: folder }) => {
   const text = readFileSync(join(folder, 'README.md'), 'utf8');
   const place = (pattern: RegExp) => {
     const found = pattern.exec(text);
@@ -64,7 +64,7 @@ describe.each(publishedPackages())('$name', ({ name, folder }) => {
     const here = fileURLToPath(new URL('..', import.meta.url));
     const { gzip } = bundleSize(`export * from '${name}';`, here, {
       conditions: ['@otedama/source'],
-      external: publishedPackages()
+      external: published
         .map((other) => other.name)
         .filter((other) => other !== name)
         .concat('@babylonjs/*'),

@@ -12,7 +12,7 @@ import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { compile } from './helpers/compile.js';
 import { openSite, type Site } from './helpers/page.js';
-import { publishedPackages } from './helpers/publish.js';
+import { published } from './helpers/publish.js';
 import { runPrograms } from './helpers/run.js';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -53,7 +53,7 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 test('each published package has examples, and no block is skipped', () => {
-  for (const { folder: room } of publishedPackages()) {
+  for (const { path: room } of published) {
     const readme = readFileSync(join(room, 'README.md'), 'utf8');
     const blocks = readme.match(/^```(ts|js)\b/gm)?.length ?? 0;
     expect(blocks, room).toBeGreaterThan(0);

@@ -4,7 +4,7 @@
  * because what is published without an address cannot be changed.
  */
 import { addressProblems } from '../src/address.js';
-import { workspaceRoot } from '../src/public-surface.js';
+import { workspaceRoot } from '../src/workspace.js';
 
 const problems = addressProblems(workspaceRoot(), { isWriting: process.argv.includes('--write') });
 for (const problem of problems) console.error(problem);

@@ -6,7 +6,7 @@
  * With --write, the files are written instead of compared. Prints how much was checked and fails if nothing was.
  */
 import { checkSurface } from '../src/check-surface.js';
-import { workspaceRoot } from '../src/public-surface.js';
+import { workspaceRoot } from '../src/workspace.js';
 
 const isWriting = process.argv.includes('--write');
 if (!checkSurface(workspaceRoot(), { isWriting, print: console.log })) process.exit(1);

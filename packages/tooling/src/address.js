@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { publishedPackages } from './public-surface.js';
+import { publishedPackages } from './workspace.js';
 
 /**
  * Compares the manifests of the published packages with the address of the workspace at `root`, or with `isWriting` writes it into them.

@@ -3,7 +3,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createApiText } from './api-text.js';
 import { checkDocs } from './doc-rules.js';
-import { loadProgram, publishedPackages } from './public-surface.js';
+import { loadProgram } from './public-surface.js';
+import { publishedPackages } from './workspace.js';
 
 /** Checks the workspace at `root`, or with `isWriting` writes its api.d.ts files. `print` gets each finding. Returns whether all is well. */
 export function checkSurface(root, { isWriting = false, lib, print }) {

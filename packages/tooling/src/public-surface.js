@@ -2,26 +2,9 @@
  * The public surface of the published packages: everything that can be imported from their entries, as the TypeScript compiler sees
  * it. Sources are resolved through the source condition, so no build is needed.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import ts from 'typescript';
-
-/** Folders and entry files of the published packages, by name of their folder. */
-export function publishedPackages(root) {
-  const folders = readdirSync(join(root, 'packages')).sort();
-  return folders.flatMap((folder) => {
-    const path = join(root, 'packages', folder);
-    if (!existsSync(join(path, 'package.json'))) return [];
-    const manifest = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'));
-    if (manifest.private) return [];
-    const entries = Object.entries(manifest.exports).flatMap(([subpath, target]) =>
-      typeof target === 'string'
-        ? []
-        : [{ specifier: join(manifest.name, subpath), file: resolve(path, target['@otedama/source']) }],
-    );
-    return [{ folder, path, name: manifest.name, entries }];
-  });
-}
 
 /** Declarations of the compiler's own library, parsed and bound once for all programs of the process. */
 const library = new Map();
@@ -77,11 +60,4 @@ export function placeOf(root, node) {
   const source = node.getSourceFile();
   const { line } = source.getLineAndCharacterOfPosition(node.getStart());
   return `${relative(root, source.fileName)}:${line + 1}`;
-}
-
-/** Root of the workspace: the nearest folder, going upwards, that contains a `pnpm-workspace.yaml`. */
-export function workspaceRoot(folder = process.cwd()) {
-  if (existsSync(join(folder, 'pnpm-workspace.yaml'))) return folder;
-  if (dirname(folder) === folder) throw new Error('no pnpm-workspace.yaml above the current folder');
-  return workspaceRoot(dirname(folder));
 }

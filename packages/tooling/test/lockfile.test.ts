@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { workspaceRoot } from '../src/public-surface.js';
+import { workspaceRoot } from '../src/workspace.js';
 
 // A lockfile written without access to the registry keeps only the binaries of the machine that wrote it.
 test('every tool with a binary for Linux has one for macOS and for Windows in the lockfile', () => {

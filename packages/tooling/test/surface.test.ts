@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { checkSurface } from '../src/check-surface.js';
 import { checkDocs } from '../src/doc-rules.js';
-import { loadProgram, publishedPackages } from '../src/public-surface.js';
+import { loadProgram } from '../src/public-surface.js';
+import { publishedPackages } from '../src/workspace.js';
 
 const command = fileURLToPath(new URL('../bin/surface.js', import.meta.url));
 const root = mkdtempSync(join(tmpdir(), 'otedama-surface-'));

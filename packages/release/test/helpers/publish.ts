@@ -1,42 +1,26 @@
-/** The steps of publishing without sending anything: finds the packages that are not private, builds and packs them. */
+/** The steps of publishing without sending anything: the packages that are not private, how they are built and packed. */
 
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { buildPackage } from '@otedama/tooling/build';
+import { type PublishedPackage, publishedPackages, workspaceRoot } from '@otedama/tooling/workspace';
 import { run, runNode } from './run.js';
 
-export const root: string = fileURLToPath(new URL('../../../../', import.meta.url));
-
-export interface Published {
-  readonly name: string;
-  readonly version: string;
-  readonly folder: string;
-}
-
-const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
-
-export function publishedPackages(): Published[] {
-  return readdirSync(join(root, 'packages')).flatMap((room) => {
-    const folder = join(root, 'packages', room);
-    if (!existsSync(join(folder, 'package.json'))) return [];
-    const manifest = readJson(join(folder, 'package.json'));
-    return manifest.private ? [] : [{ name: manifest.name, version: manifest.version, folder }];
-  });
-}
+export const root: string = workspaceRoot(import.meta.dirname);
+export const published: readonly PublishedPackage[] = publishedPackages(root);
 
 /** Runs the workspace's pnpm: the one that started this process, or the one of `packageManager`. */
 export function runPnpm(folder: string, ...options: string[]): Promise<string> {
   const pnpm = process.env.npm_execpath ?? '';
+  const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   return pnpm.includes('pnpm')
     ? runNode(folder, pnpm, ...options)
-    : run(folder, 'npx', '--yes', readJson(join(root, 'package.json')).packageManager, ...options);
+    : run(folder, 'npx', '--yes', packageManager, ...options);
 }
 
 /** Builds `dist` of all published packages and packs them like `pnpm publish`. Returns the paths of the tarballs by package name. */
 export async function buildAndPack(destination: string): Promise<Record<string, string>> {
-  const published = publishedPackages();
-  for (const { folder } of published) buildPackage(folder);
+  for (const { path } of published) buildPackage(path);
   const filters = published.map(({ name }) => `--filter=${name}`);
   const report = await runPnpm(
     root,
