@@ -134,6 +134,23 @@ test.each(['light', 'dark'] as const)(
   300_000,
 );
 
+test('a package in the list is a link, beside a control that unfolds its contents; paper gets neither', async () => {
+  const { page } = await browserPages.open('index.html');
+  const list = page.getByRole('navigation').filter({ has: page.locator('#tsd-nav-container') });
+  const control = list.locator('summary[aria-label="Contents of @otedama/scenes"]');
+  const link = list.getByRole('link', { name: 'readTiledMap' });
+  await control.waitFor();
+  expect(await link.isVisible()).toBe(false);
+  await control.press('Enter');
+  await list.locator('summary[aria-label="Contents of tiled"]').press('Enter');
+  await link.waitFor();
+  await page.emulateMedia({ media: 'print' });
+  expect(await control.isVisible()).toBe(false);
+  await page.emulateMedia({ media: 'screen' });
+  await list.getByRole('link', { name: 'Module @otedama/scenes' }).click();
+  await page.waitForURL(/modules\/_otedama_scenes\.html$/);
+});
+
 test('no page scrolls sideways on a phone', async () => {
   // every page of prose, every module, and the interface with the longest names
   const looked = pages.filter((file) => ['.', 'documents', 'modules'].includes(dirname(file)));
