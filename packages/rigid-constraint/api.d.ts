@@ -317,12 +317,14 @@ class SimultaneousHits {
   solve(rows: FrameRows, watched: WatchedRows, world: SolverWorld, h: number, substeps: number, threshold: number, tell: TellHit | null): void;
 }
 class WatchedRows {
+  #private;
   rows: Int32Array;
   peaks: Float64Array;
   totals: Float64Array;
   count: number;
   reset(count: number): void;
-  add(k: number): void;
+  mark(k: number, mark: number): void;
+  choose(frameRows: FrameRows, order: ContactOrder, world: SolverWorld, dt: number, threshold: number): void;
   note({ data }: FrameRows, isLast: boolean): void;
 }
 function bounceRowsTraced(rows: FrameRows, watched: WatchedRows, contactData: Float64Array, bodies: BodyStore, threshold: number, number: number, inverseStep: number, trace: SolverTrace): void;
