@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
 
-// two pages, each with a module that awaits at its top level
+// pages, each with a module that awaits at its top level
 export default defineConfig({
-  build: { target: 'es2023', rolldownOptions: { input: ['index.html', 'platformer.html'] } },
+  build: { target: 'es2023', rolldownOptions: { input: ['index.html', 'platformer.html', 'pinball.html'] } },
 });

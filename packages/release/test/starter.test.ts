@@ -9,6 +9,7 @@ import { takePicture } from '@otedama/tooling/picture';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { installOffline } from './helpers/install.js';
 import { openSite, type Site } from './helpers/page.js';
+import { handsOf, type Pinball } from './helpers/pinball-bot.js';
 import { type Game, PlatformBot } from './helpers/platform-bot.js';
 import { run } from './helpers/run.js';
 
@@ -18,13 +19,14 @@ const starter = join(root, 'apps', 'starter');
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'otedama-starter-')));
 const manifest = JSON.parse(readFileSync(join(starter, 'package.json'), 'utf8'));
 const tarballs = inject('tarballs');
+const pageFiles = ['index.html', 'platformer.html', 'pinball.html'];
 let site: Site;
 
 /** Source of a dependency: our tarball, or the workspace's copy of a third-party package. */
 const sourceOf = (name: string): string => tarballs[name] ?? dirname(require.resolve(`${name}/package.json`));
 
 beforeAll(async () => {
-  for (const file of ['index.html', 'platformer.html', 'public', 'src', 'tsconfig.json', 'vite.config.ts']) {
+  for (const file of [...pageFiles, 'public', 'src', 'tsconfig.json', 'vite.config.ts']) {
     cpSync(join(starter, file), join(folder, file), { recursive: true });
   }
   const { dependencies, devDependencies, ...rest } = manifest;
@@ -33,18 +35,10 @@ beforeAll(async () => {
   // the tarballs depend on siblings that are not in any registry yet
   await installOffline(folder, [...new Set([...wanted.map(sourceOf), ...Object.values(tarballs)])]);
   await run(folder, 'npm', 'run', 'build');
-  await run(
-    folder,
-    'npx',
-    'vite',
-    'build',
-    '--ssr',
-    'src/game.ts',
-    '--outDir',
-    'dist-node',
-    '--logLevel',
-    'error',
-  );
+  for (const game of ['game', 'pinball-game']) {
+    const options = ['--outDir', `dist-node/${game}`, '--logLevel', 'error'];
+    await run(folder, 'npx', 'vite', 'build', '--ssr', `src/${game}.ts`, ...options);
+  }
   site = await openSite(join(folder, 'dist'));
 }, 300_000);
 
@@ -168,7 +162,7 @@ test('the platformer draws, a key walks the hero to the first coin, and a pause 
 test.each([30, 60, 144])(
   'the platformer can be won, in Node, with steps of 1/%i s; a saved game goes on alike',
   async (rate) => {
-    const { Game } = await import(join(folder, 'dist-node', 'game.js'));
+    const { Game } = await import(join(folder, 'dist-node', 'game', 'game.js'));
     const map = JSON.parse(readFileSync(join(folder, 'public', 'level.tmj'), 'utf8'));
     const game: Game = new Game(map);
     const bot = new PlatformBot(game);
@@ -192,6 +186,78 @@ test.each([30, 60, 144])(
     expect([...heard]).toEqual(expect.arrayContaining(['jump', 'coin', 'checkpoint', 'won']));
   },
 );
+
+test('the pinball page draws, shoots a ball, counts points and pauses', async () => {
+  const { page, complaints, close } = await site.open('pinball.html', { isStill: true });
+  const run = (seconds: number) => page.clock.runFor(1000 * seconds);
+  const display = page.locator('output');
+  const bumpers = async () => {
+    await run(0.02);
+    return (await takePicture(page.locator('canvas'))).count((r, g, b) => r > 180 && g < 150 && b < 150);
+  };
+  await expect.poll(bumpers).toBeGreaterThan(300);
+  await expect(display.textContent()).resolves.toContain('0 · Balls: 3');
+  await expect(display.textContent()).resolves.toContain('Hold Space');
+  await page.keyboard.press('p');
+  await run(0.1);
+  await expect(display.textContent()).resolves.toContain('P goes on');
+  await page.keyboard.press('p');
+  await page.keyboard.down('Space');
+  await run(1);
+  await page.keyboard.up('Space');
+  await run(3);
+  await expect(display.textContent()).resolves.toMatch(/^[1-9]\d+ · Balls/);
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+test.each([60, 120, 144])(
+  'the pinball table keeps its balls, in Node, with steps of 1/%i s; a saved game goes on alike',
+  async (rate) => {
+    const { Pinball } = await import(join(folder, 'dist-node', 'pinball-game', 'pinball-game.js'));
+    const table: Pinball = new Pinball();
+    const heard = new Set<string>();
+    const play = (seconds: number) => {
+      for (let step = 0; step < seconds * rate && !table.isOver; step++) {
+        table.step(handsOf(table), 1 / rate);
+        for (const { sound } of table.sounds) heard.add(sound);
+        for (const { position } of table.inPlay) {
+          expect(position.x).toBeGreaterThan(-3);
+          expect(position.x).toBeLessThan(3.6);
+          expect(position.y).toBeGreaterThan(0);
+          expect(position.y).toBeLessThan(12);
+        }
+      }
+    };
+    play(6);
+    const saved = table.remember();
+    play(4);
+    const [hash, score] = [table.world.stateHash(), table.score];
+    table.restore(saved);
+    play(4);
+    expect([table.world.stateHash(), table.score]).toEqual([hash, score]);
+    play(60);
+    expect(table.score).toBeGreaterThan(500);
+    expect([...heard]).toEqual(expect.arrayContaining(['bumper', 'lane', 'thud', 'drain']));
+  },
+);
+
+test('who shakes the pinball table too much is tilted: the flippers are dead', async () => {
+  const { Pinball } = await import(join(folder, 'dist-node', 'pinball-game', 'pinball-game.js'));
+  const table: Pinball = new Pinball();
+  const quiet = { left: false, right: false, plunger: false, nudge: 0 };
+  const tip = () => Math.max(...table.world.joints.map(({ kind, angle }) => (kind === 'revolute' ? angle : -9)));
+  const hold = (hands: object) => {
+    for (let step = 0; step < 60; step++) table.step({ ...quiet, ...hands }, 1 / 120);
+    return tip();
+  };
+  expect(hold({ left: true })).toBeCloseTo(0.55, 1);
+  for (const nudge of [-1, 1]) table.step({ ...quiet, nudge }, 1 / 120);
+  expect(table.isTilted).toBe(false);
+  table.step({ ...quiet, nudge: 1 }, 1 / 120);
+  expect(table.isTilted).toBe(true);
+  expect(hold({ left: true })).toBeCloseTo(0.5, 1);
+});
 
 test('without a graphics device the page says so and suggests a remedy', async () => {
   const { page, close } = await site.open('', {

@@ -9,7 +9,7 @@ export interface StyledBody {
    * it is drawn.
    */
   readonly index: number;
-  /** The colour hint of the body. */
+  /** The colour hint of the body. The styles of this package use it for bodies of all types. */
   readonly color: Color | undefined;
   /** Whether the body is currently simulated. */
   readonly awake: boolean;
@@ -72,8 +72,19 @@ const groundFill = hexColor('#e9e4da');
 const groundStroke = hexColor('#8d8577');
 const moverFill = hexColor('#cfd5dd');
 
-/** Fixed bodies have the colour of the ground. A fixed sensor, such as water, has its own colour. */
-const fixedColor = (body: StyledBody, ground: Color): Color => (body.sensor && body.color) || ground;
+/** Fixed bodies have the colour of the ground, unless they have one of their own: a bumper, a goal. A sensor, such as water, is see-through. */
+function fixedPaint(
+  { color, sensor }: StyledBody,
+  ground: Color,
+  groundEdge: Color,
+  edge: Color,
+): ShapePaint {
+  if (sensor)
+    return { fill: color ?? ground, fillOpacity: 0.3, stroke: color ?? groundEdge, strokeOpacity: 1 };
+  if (color === undefined) return { fill: ground, fillOpacity: 1, stroke: groundEdge, strokeOpacity: 1 };
+  const fill = mixColors(color, white, 0.25);
+  return { fill, fillOpacity: 1, stroke: mixColors(fill, edge, 0.5), strokeOpacity: 1 };
+}
 
 /** Filled shapes in cloth colours on paper; sleeping bodies are paler. */
 export const filledStyle: Style = {
@@ -84,14 +95,7 @@ export const filledStyle: Style = {
   sphereRadius: 0,
   markStart: 0.4,
   paint(body) {
-    if (body.type === 'static') {
-      return {
-        fill: fixedColor(body, groundFill),
-        fillOpacity: body.sensor ? 0.3 : 1,
-        stroke: fixedColor(body, groundStroke),
-        strokeOpacity: 1,
-      };
-    }
+    if (body.type === 'static') return fixedPaint(body, groundFill, groundStroke, ink);
     const base =
       body.color !== undefined
         ? mixColors(body.color, white, 0.25)
@@ -108,22 +112,19 @@ export const filledStyle: Style = {
   },
 };
 
+const night = hexColor('#171a21');
+const nightGround = hexColor('#232833');
+const nightGroundEdge = hexColor('#5b6475');
+
 /** The filled style at night. */
 export const nightStyle: Style = {
   ...filledStyle,
   name: 'night',
-  background: hexColor('#171a21'),
+  background: night,
   paint(body) {
-    if (body.type === 'static') {
-      return {
-        fill: fixedColor(body, hexColor('#232833')),
-        fillOpacity: body.sensor ? 0.3 : 1,
-        stroke: fixedColor(body, hexColor('#5b6475')),
-        strokeOpacity: 1,
-      };
-    }
+    if (body.type === 'static') return fixedPaint(body, nightGround, nightGroundEdge, white);
     const day = filledStyle.paint({ ...body, awake: true });
-    const fill = mixColors(day.fill, hexColor('#171a21'), body.awake ? 0.12 : 0.36);
+    const fill = mixColors(day.fill, night, body.awake ? 0.12 : 0.36);
     return { ...day, fill, stroke: mixColors(fill, white, body.awake ? 0.45 : 0.28) };
   },
 };
