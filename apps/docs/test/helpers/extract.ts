@@ -1,7 +1,7 @@
 /**
  * Turns the examples of the guides into programs. The ```ts blocks of a guide form one program that runs in Node. The ```ts page
- * blocks form one that runs in a page with a canvas. The ```ts starter blocks are the starter, and the ```ts platformer blocks are parts of its
- * game. The starter has its own tests.
+ * blocks form one that runs in a page with a canvas. The ```ts starter blocks are the starter, and the ```ts platformer and ```ts
+ * pinball blocks are parts of its games. The starter has its own tests.
  */
 
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,21 +18,24 @@ export interface Guide {
   readonly text: string;
   /** Code of the blocks with this word after `ts`, concatenated. */
   code(word: '' | 'page' | 'starter'): string;
-  /** Code of each block that quotes the game of the starter. */
+  /** Code of each block that quotes a game of the starter. */
   readonly quotes: readonly string[];
 }
+
+/** Words of the blocks that quote the games of the starter. */
+const games: readonly string[] = ['platformer', 'pinball'];
 
 export const guides: readonly Guide[] = readdirSync(join(app, 'guides'))
   .sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10))
   .map((file) => {
     const text = readFileSync(join(app, 'guides', file), 'utf8');
     const blocks = codeBlocks(text);
-    const unknown = blocks.find(({ words }) => !['', 'page', 'starter', 'platformer'].includes(words));
+    const unknown = blocks.find(({ words }) => !['', 'page', 'starter', ...games].includes(words));
     if (unknown !== undefined) throw new Error(`${file}: what is a block \`\`\`ts ${unknown.words}?`);
     return {
       name: file.replace(/^\d+-|\.md$/g, ''),
       text,
-      quotes: blocks.filter(({ words }) => words === 'platformer').map(({ code }) => code),
+      quotes: blocks.filter(({ words }) => games.includes(words)).map(({ code }) => code),
       code: (word) =>
         blocks
           .filter(({ words }) => words === word)
