@@ -5,6 +5,7 @@ import type { Scene } from '@babylonjs/core/scene.js';
 import type { Vec2 } from '@otedama/math2d';
 import { CORNER_TEXTURE_WIDTH } from './constants.js';
 import { depthOf, type InnerEdges } from './inner-edges.js';
+import { meanOf, spineOf } from './spine.js';
 import { watchScene } from './watch-scene.js';
 
 /** The corners of all polygons, read by the vertex shader: one texel per corner, x and y in body axes, m. */
@@ -44,9 +45,10 @@ export class CornerTexture {
   }
 
   /**
-   * Stores a polygon and returns its first texel; equal polygons are stored once. The texel after the last corner holds the mean of the
-   * corners and its distance from the nearest edge. The texels after that hold the other ends of the edges of the outline that meet the
-   * polygon only at a corner.
+   * Stores a polygon and returns its first texel; equal polygons are stored once. The texel after the last corner holds the centre (x, y), its
+   * distance from the nearest edge (z), and whether the polygon has a spine (w, 0 or 1). If some of its edges are inside the body, there are more
+   * texels: first one with half the spine as a vector (x, y), then the other ends of the edges of the outline that meet the polygon only at a
+   * corner.
    *
    * z of a corner is 0 if the edge that starts there is on the outline. If the edge is inside the body, z is 1 plus the place of the end of the
    * edge of the outline that begins there; 1 if there is none. w of a corner is 1 if the corner is inside, otherwise 0 or minus the place of
@@ -58,7 +60,8 @@ export class CornerTexture {
     if (inner !== null || Object.isFrozen(corners)) this.firstOf.set(source, first);
     if (!this.wanted.has(first)) {
       this.wanted.add(first);
-      this.wantedTexels += corners.length + 1 + (inner?.beside.length ?? 0);
+      this.wantedTexels +=
+        (inner?.corners ?? corners).length + 1 + (inner === null ? 0 : 1 + inner.beside.length);
     }
     return first;
   }
@@ -80,11 +83,9 @@ export class CornerTexture {
     if (known !== undefined) return known;
     const first = this.used;
     this.known.set(key, first);
-    let meanX = 0;
-    let meanY = 0;
     const placeOf = (corner: number, begins: boolean): number => {
       const index = beside.findIndex((edge) => edge.corner === corner && edge.begins === begins);
-      return index < 0 ? 0 : corners.length + 1 + index;
+      return index < 0 ? 0 : corners.length + 2 + index;
     };
     corners.forEach((corner, k) => {
       const isInner = inner?.isInner[k] ?? false;
@@ -95,10 +96,11 @@ export class CornerTexture {
         isInner ? 1 + placeOf(k, true) : 0,
         isEnclosed ? 1 : 0 - placeOf(k, false),
       );
-      meanX += corner.x / corners.length;
-      meanY += corner.y / corners.length;
     });
-    this.write(meanX, meanY, inner?.depth ?? depthOf(corners));
+    const spine = inner === null ? null : spineOf(corners);
+    const { x, y } = spine?.center ?? meanOf(corners);
+    this.write(x, y, inner?.depth ?? depthOf(corners), spine === null ? 0 : 1);
+    if (inner !== null) this.write(spine?.half.x ?? 0, spine?.half.y ?? 0);
     for (const { end } of beside) this.write(end.x, end.y);
     return first;
   }

@@ -172,13 +172,13 @@ export const quadGeometry: InstanceGeometry = {
   indices: [0, 1, 2, 0, 2, 3],
 };
 
-/** The slices of a polygon with up to `corners` corners (polygon.wgsl.ts): five vertices and three triangles per slice. */
+/** The slices of a polygon with up to `corners` corners (polygon.wgsl.ts): six vertices and four triangles per slice. */
 export function polygonGeometry(corners: number): InstanceGeometry {
   const positions: number[] = [];
   const indices: number[] = [];
   for (let slice = 0; slice < corners; slice++) {
-    const first = 5 * slice;
-    for (let role = 0; role < 5; role++) positions.push(slice, role, 0);
+    const first = 6 * slice;
+    for (let role = 0; role < 6; role++) positions.push(slice, role, 0);
     indices.push(
       first,
       first + 1,
@@ -189,6 +189,9 @@ export function polygonGeometry(corners: number): InstanceGeometry {
       first + 2,
       first + 3,
       first + 4,
+      first,
+      first + 2,
+      first + 5,
     );
   }
   return { positions, indices };

@@ -32,6 +32,13 @@ vec2 corner(int index) {
   return texelOf(index).xy;
 }
 
+vec2 middle(int count, vec2 at) {
+  vec4 center = texelOf(count);
+  if (center.w < 0.5) return center.xy;
+  vec2 halfSpine = texelOf(count + 1).xy;
+  return center.xy + clamp(dot(at - center.xy, halfSpine) / dot(halfSpine, halfSpine), -1.0, 1.0) * halfSpine;
+}
+
 vec2 outwards(vec2 from, vec2 to) {
   vec2 edge = normalize(to - from);
   return vec2(edge.y, -edge.x);
@@ -73,11 +80,12 @@ void main(void) {
   vec2 miterA = (normalBefore + normal) / max(0.005, 1.0 + dot(normalBefore, normal));
   vec2 miterB = (normal + normalAfter) / max(0.005, 1.0 + dot(normal, normalAfter));
 
-  vec2 local = position.y < 0.5 ? corner(count)
+  vec2 local = position.y < 0.5 ? middle(count, a)
     : position.y < 1.5 ? a
     : position.y < 2.5 ? b
     : position.y < 3.5 ? a + miterA * pad
-    : b + miterB * pad;
+    : position.y < 4.5 ? b + miterB * pad
+    : middle(count, b);
 
   vec2 fromA = local - a;
   vEdge = scale * vec4(dot(fromA, tangent), dot(fromA, normal), dot(local - before, normalBefore), dot(local - b, normalAfter));

@@ -4,18 +4,23 @@ import { shadeWgsl } from './shade.wgsl.js';
 // Convex polygons with any number of corners. Fill, stroke and rounding are computed from the distance to the outline. One draw call per
 // mesh.
 //
-// The corners are in a float texture: one texel per corner with x and y in body axes. The texel after the last corner holds the mean of the
-// corners and its distance from the nearest edge. The mesh is a fan with one slice per edge: the triangle (centre, a, b) and, outside the
+// The corners are in a float texture: one texel per corner with x and y in body axes. The texel after the last corner holds the centre and its
+// distance from the nearest edge. The mesh is a fan with one slice per edge: the triangle (centre, a, b) and, outside the
 // edge, the quad (a, b, b', a'). a' and b' are on the miters (cut off where a corner is sharper than 8 degrees). A quad contains exactly
 // the points outside the polygon that are nearest to its edge or to the ends of that edge. The distance to the polygon is therefore the
 // distance to segment ab in the quad. Inside the polygon it is the largest of the distances to the lines of the edge and its two
 // neighbours. All of these distances are linear over a slice.
 //
+// A slice knows the edges beside its own, no others. In a fan around one point, the slice of the short side of a long wall is so flat that
+// it contains the stroke of the long side, also beyond an edge inside the body that lies between them. So a long polygon with such edges has a
+// spine instead of a centre, a segment in its middle: the slice of an edge is the quad between its corners and the points of the spine that are
+// nearest to them, like the faces of a hipped roof.
+//
 // An edge inside the body has no stroke and is not blended: a pixel whose centre is beyond it belongs to the neighbouring polygon. In a
 // slice that touches such an edge, the distance is measured to the nearby outline pieces (edges and corners) instead of to their lines. They
 // include edges of other polygons that begin or end where the inner edge does, because their strokes may reach across it.
 //
-// attributes  position  f32x3  slice, role (0 centre, 1 a, 2 b, 3 a', 4 b'), 0
+// attributes  position  f32x3  slice, role (0 centre beside a, 1 a, 2 b, 3 a', 4 b', 5 centre beside b), 0
 //             pose      f32x4  x, y, scale cos, scale sin                                        (per instance)
 //             geometry  f32x4  first texel, corner count, rounding radius (m), largest sphere radius (m)
 //             fill      f32x4  colour; stroke likewise
@@ -55,6 +60,14 @@ fn texelOf(first: f32, index: i32) -> vec4f {
 
 fn corner(first: f32, index: i32) -> vec2f {
   return texelOf(first, index).xy;
+}
+
+// the point of the spine that is nearest to a corner; of a polygon without a spine, its centre
+fn middle(first: f32, count: i32, corner: vec2f) -> vec2f {
+  let center = texelOf(first, count);
+  if (center.w < 0.5) { return center.xy; }
+  let half = texelOf(first, count + 1).xy;
+  return center.xy + clamp(dot(corner - center.xy, half) / dot(half, half), -1.0, 1.0) * half;
 }
 
 fn outwards(start: vec2f, end: vec2f) -> vec2f {
@@ -106,8 +119,8 @@ fn main(input: VertexInputs) -> FragmentInputs {
     let miterA = (normalBefore + normal) / max(0.005, 1.0 + dot(normalBefore, normal));
     let miterB = (normal + normalAfter) / max(0.005, 1.0 + dot(normal, normalAfter));
 
-    var local = corner(geometry.x, count);
     let role = i32(vertexInputs.position.y);
+    var local = middle(geometry.x, count, select(b, a, role == 0));
     if (role == 1) { local = a; }
     if (role == 2) { local = b; }
     if (role == 3) { local = a + miterA * pad; }

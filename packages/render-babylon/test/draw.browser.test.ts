@@ -276,6 +276,37 @@ for (const kind of ['webgpu', 'webgl'] as const) {
     }
   });
 
+  test(`${kind}: a long wall keeps the stroke of its long side beyond a short edge inside the ground`, async () => {
+    stage = await createStage(kind);
+    const shapes = new ShapeBatches(stage.scene, 'world');
+    shapes.setStyle({ ...filledStyle, strokeWidth: 6 });
+    const box = (left: number, bottom: number, right: number, top: number) =>
+      ({
+        kind: 'polygon',
+        vertices: [
+          { x: left, y: bottom },
+          { x: right, y: bottom },
+          { x: right, y: top },
+          { x: left, y: top },
+        ],
+      }) as const;
+    // a wall, and one that meets it at its left end: seen from the middle, the left side of the first is wider than the joint
+    const parts = [box(-14, 8, 14, 10), box(-14, 2, -13, 8)];
+    const inner = findInnerEdges(parts);
+    const paint = { ...filled, stroke: [0, 0, 1] as const };
+    parts.forEach((part, k) => void shapes.add(0, part, paint, { ...inner[k]!, depth: 9 }));
+    shapes.update((_, out) => out.set([0, 0, 1, 0]), stage.camera.bounds);
+    const { pixel } = await stage.draw();
+    const p = stage.camera.metersPerPixel;
+    for (const along of [4, 8, 16, 32, 64]) {
+      const [red, , blue] = pixel(...at(-13 + along * p, 8 + 4 * p));
+      expect(blue - red, `${along} pixels beyond the joint`).toBeGreaterThan(100);
+      const [, , inside] = pixel(...at(-13 + along * p, 8 + 10 * p));
+      expect(inside, `above the stroke, ${along} pixels beyond the joint`).toBe(0);
+    }
+    expect(pixel(...at(-13.5, 8)), 'in the joint').toEqual([255, 0, 0]);
+  });
+
   test(`${kind}: closed chains are filled, ground of several bodies has no seams, and moving bodies are above it`, async () => {
     stage = await createStage(kind);
     stage.camera.view = { x: 0, y: 0, halfHeight: 5 };
