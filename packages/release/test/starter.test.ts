@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await site?.close();
   rmSync(folder, { recursive: true, force: true });
-});
+}, 60_000);
 
 test('it depends on published versions, and is small', () => {
   const { dependencies, devDependencies } = manifest;
@@ -217,16 +217,14 @@ test.each([60, 120, 144])(
     const { Pinball } = await import(join(folder, 'dist-node', 'pinball-game', 'pinball-game.js'));
     const table: Pinball = new Pinball();
     const heard = new Set<string>();
+    let outside = 0;
     const play = (seconds: number) => {
       for (let step = 0; step < seconds * rate && !table.isOver; step++) {
         table.step(handsOf(table), 1 / rate);
         for (const { sound } of table.sounds) heard.add(sound);
-        for (const { position } of table.inPlay) {
-          expect(position.x).toBeGreaterThan(-3);
-          expect(position.x).toBeLessThan(3.6);
-          expect(position.y).toBeGreaterThan(0);
-          expect(position.y).toBeLessThan(12);
-        }
+        outside += table.inPlay.filter(
+          ({ position: { x, y } }) => !(x > -3 && x < 3.6 && y > 0 && y < 12),
+        ).length;
       }
     };
     play(6);
@@ -236,7 +234,8 @@ test.each([60, 120, 144])(
     table.restore(saved);
     play(4);
     expect([table.world.stateHash(), table.score]).toEqual([hash, score]);
-    play(60);
+    play(40);
+    expect(outside).toBe(0);
     expect(table.score).toBeGreaterThan(500);
     expect([...heard]).toEqual(expect.arrayContaining(['bumper', 'lane', 'thud', 'drain']));
   },

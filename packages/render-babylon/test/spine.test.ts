@@ -28,5 +28,6 @@ test('it is inside a slanted, pointed polygon', () => {
       const b = kite[(k + 1) % kite.length];
       return (b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x) > 0;
     });
-  for (const t of [-1, 0, 1]) expect(isInside({ x: center.x + t * half.x, y: center.y + t * half.y })).toBe(true);
+  for (const t of [-1, 0, 1])
+    expect(isInside({ x: center.x + t * half.x, y: center.y + t * half.y })).toBe(true);
 });

@@ -9,10 +9,11 @@ import {
   requireNonNegative,
   requirePositive,
 } from '@otedama/math2d';
+import { requireTimeStep } from './validate.js';
 
 /** Options of a frame clock. */
 export interface FrameClockDefinition {
-  /** Length of a step, s, > 0. Default 1/60. */
+  /** Length of a step, s, > 0, at most 1: for 60 steps a second, `1 / 60`. Default 1/60. */
   readonly timeStep?: number;
   /**
    * Longest frame time that is simulated, s, > 0. The rest of a longer frame is dropped, so that a slow machine slows the simulation
@@ -47,7 +48,7 @@ export class FrameClock {
   /** Throws an `InputError` for unknown options, and options out of range. */
   constructor(definition: FrameClockDefinition = {}) {
     requireKnownFields(definition, '', ['timeStep', 'maximumFrame', 'timeScale', 'isPaused']);
-    this.timeStep = requirePositive('timeStep', definition.timeStep ?? 1 / 60);
+    this.timeStep = requireTimeStep('timeStep', definition.timeStep ?? 1 / 60);
     this.maximumFrame = requirePositive('maximumFrame', definition.maximumFrame ?? 0.1);
     this.#timeScale = requireNonNegative('timeScale', definition.timeScale ?? 1);
     this.isPaused = requireBoolean('isPaused', definition.isPaused ?? false);

@@ -61,6 +61,8 @@ describe('FrameClock', () => {
 
   it('rejects invalid numbers by name', () => {
     expect(() => new FrameClock({ timeStep: 0 })).toThrow(InputError);
+    // a rate, or milliseconds: no step would be due for a minute
+    expect(() => new FrameClock({ timeStep: 60 })).toThrow(/timeStep: expected seconds, > 0 and at most 1/);
     expect(() => new FrameClock({ maximumFrame: Number.NaN })).toThrow('maximumFrame');
     expect(() => new FrameClock({ timestep: 1 / 50 } as never)).toThrow('timestep: expected one of timeStep');
     expect(() => new FrameClock({ isPaused: 'no' } as never)).toThrow('isPaused: expected true or false');
