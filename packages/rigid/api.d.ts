@@ -144,8 +144,8 @@ export interface BodyDefinition {
   readonly allowSleep?: boolean;
   readonly awake?: boolean;
   readonly enabled?: boolean;
-  readonly name?: string;
-  readonly color?: readonly [number, number, number];
+  readonly name?: string | undefined;
+  readonly color?: readonly [number, number, number] | undefined;
   readonly userData?: unknown;
   readonly shapes?: readonly ShapeDefinition[];
 }

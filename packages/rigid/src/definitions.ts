@@ -114,9 +114,9 @@ export interface BodyDefinition {
   /** Whether the body takes part in the simulation. Default true. */
   readonly enabled?: boolean;
   /** A name of your choice. It is part of a scene. */
-  readonly name?: string;
+  readonly name?: string | undefined;
   /** Colour as red, green, blue, each 0..1: a hint for renderers. */
-  readonly color?: readonly [number, number, number];
+  readonly color?: readonly [number, number, number] | undefined;
   /** Any data of yours. It is not part of a scene. */
   readonly userData?: unknown;
   /** The shapes of the body. Default: none. */
