@@ -66,7 +66,7 @@ function outlinesOf(scene: Scene, style: Style, far: number): Outline[] {
       position = { x: 0, y: 0 },
       angle = 0,
       color,
-    }: { position?: Point; angle?: number; color?: Style['background'] },
+    }: { position?: Point; angle?: number; color?: Style['background'] | undefined },
     shapes: readonly {
       readonly corners: readonly Point[];
       readonly radius: number;
