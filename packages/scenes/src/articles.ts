@@ -25,8 +25,8 @@ const CAMERA = { x: 0, y: 8, halfHeight: ARTICLES_HALF_HEIGHT };
 /** The two walls of the V, left then right. */
 export function articlesWalls(material: Material): BodyDefinition[] {
   return [
-    { ...slope(LEFT_WALL_ANGLE, material), name: 'left wall', color: BLACK },
-    { ...slope(RIGHT_WALL_ANGLE, material), name: 'right wall', color: BLACK },
+    { ...slope(LEFT_WALL_ANGLE, material), name: 'left wall' },
+    { ...slope(RIGHT_WALL_ANGLE, material), name: 'right wall' },
   ];
 }
 
