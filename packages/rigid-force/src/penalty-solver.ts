@@ -5,12 +5,18 @@
  *
  *   |u| <= u_s:  F = k s - c u        damped spring, c = 2 z sqrt(k / K), z the damping ratio, 1/K the mass at the point
  *   u < -u_s:    F = k s              loading
- *   u > u_s:     F = e^2 k s          unloading, the hysteresis of [Walton & Braun 1986]
+ *   u > u_s:     F = e^2 k s          unloading after a hit, the hysteresis of [Walton & Braun 1986]
+ *   u > u_s:     F = k s - c u        unloading of a load at rest
  *
  * The force is never negative, so separating surfaces do not pull. A hit at the speed v rebounds at a speed u with
- * u^2 <= e^2 v^2 + (1 - e^2) u_s^2, which is nearly e v because u_s is small. If the hit was slower than the restitution threshold v_0,
- * u^2 + k K s^2 <= v_0^2, the unloading force is 0. The left side is the square of the speed at which an undamped spring would have met the
- * surface.
+ * u^2 <= e^2 v^2 + (1 - e^2) u_s^2, which is nearly e v because u_s is small. After a hit slower than the restitution threshold, the
+ * unloading force is 0.
+ *
+ * The speed v of the hit is the fastest approach of the contact since it was last loaded. For surfaces that overlap when they meet, it is
+ * the speed at which an undamped spring would have met the surface, v^2 = u^2 + k K s^2. A hit at v on a contact with the overlap s_0 at
+ * rest compresses the spring to s_0 + sqrt(s_0^2 + v^2 / (k K)). A deeper overlap than H v / sqrt(k K) is therefore not due to the hit: it
+ * carries a load. If the load lost its force whenever the surfaces part faster than u_s, it would accelerate the bodies by h K F within one
+ * substep, far above u_s, and back in the next one. A pile would tremble for ever.
  *
  * Friction is a spring along t that stores its tension and slips at the friction cone [Cundall & Strack 1979]:
  *
@@ -65,6 +71,7 @@ import {
   POINT0,
   RESTITUTION,
   RESTITUTION_THRESHOLD,
+  ROLLING_IMPULSE,
   contactRow as row,
   type Solver,
   type SolverCapabilities,
@@ -80,12 +87,19 @@ import {
 import {
   DEFAULT_DAMPING_RATIO,
   DEFAULT_PENALTY_SUBSTEPS,
+  HIT_OVERLAP,
   MAXIMUM_SUBSTEPS,
   POINTS_PER_BODY,
   SETTLE_SPEED,
   STIFFNESS_SHARE,
   TANGENT_STIFFNESS_RATIO,
 } from './constants.js';
+
+/**
+ * Index in the contact data of the speed v of the hit, m/s: negative while the contact is loaded, positive while it is unloaded, 0 without
+ * overlap. It takes the place of the rolling impulse, which this solver does not have.
+ */
+const HIT_SPEED = ROLLING_IMPULSE;
 
 /** Options of `createPenaltySolver`. */
 export interface PenaltyOptions {
@@ -238,7 +252,7 @@ class PenaltySolver implements Solver {
     const motion = world.bodies.motion;
     const rows = this.#rows.data;
     const z = this.#dampingRatio;
-    const hit = this.#restitutionThreshold * this.#restitutionThreshold;
+    const threshold = this.#restitutionThreshold;
     const k = this.#spring[0];
     const kt = TANGENT_STIFFNESS_RATIO * k;
     const substeps = this.#substeps;
@@ -260,6 +274,10 @@ class PenaltySolver implements Solver {
       const wa = motion[a + W];
       const wb = motion[b + W];
       let sum = 0;
+      const stored = data[c + HIT_SPEED];
+      let v = Math.abs(stored);
+      let fastest = 0;
+      let overlaps = false;
       for (let point = 0; point < count; point++) {
         const p = c + POINT0 + point * POINT_STRIDE;
         const s = -rows[o + row.GAP + point];
@@ -267,10 +285,14 @@ class PenaltySolver implements Solver {
         const K = point === 0 ? rows[o + row.K11] : rows[o + row.K22];
         let force = 0;
         if (s > 0) {
+          overlaps = true;
+          const kKss = k * K * s * s;
+          if (stored === 0) v = Math.max(v, Math.sqrt(u * u + kKss));
+          fastest = Math.min(fastest, u);
+          const isLoad = kKss > HIT_OVERLAP * HIT_OVERLAP * v * v;
           if (u < -SETTLE_SPEED) force = k * s;
-          else if (u <= SETTLE_SPEED) force = k * s - 2 * z * Math.sqrt(k / K) * u;
-          else if (u * u + k * K * s * s > hit) force = e * e * k * s;
-          if (force < 0) force = 0;
+          else if (u <= SETTLE_SPEED || isLoad) force = Math.max(k * s - 2 * z * Math.sqrt(k / K) * u, 0);
+          else if (v > threshold) force = e * e * k * s;
         }
         sum += force;
         const impulse = h * force;
@@ -292,6 +314,9 @@ class PenaltySolver implements Solver {
           });
         }
       }
+      if (!overlaps) data[c + HIT_SPEED] = 0;
+      else if (fastest < 0) data[c + HIT_SPEED] = stored > 0 ? fastest : Math.min(-v, fastest);
+      else data[c + HIT_SPEED] = v;
       const p0 = c + POINT0;
       const ut =
         ny * vx - nx * vy + wb * rows[o + row.R2T] - wa * rows[o + row.R1T] - data[c + TANGENT_SPEED];

@@ -199,7 +199,7 @@ export const RESTITUTION = 3;
 export const TANGENT_SPEED = 4;
 /** `data`: rolling resistance as a length, m. The rolling torque is at most this length times the normal force. */
 export const ROLLING = 5;
-/** `data`: accumulated rolling impulse, N m s (warm start). */
+/** `data`: accumulated rolling impulse, N m s (warm start). A solver without rolling resistance may keep another number here. */
 export const ROLLING_IMPULSE = 6;
 /** `data`: edge at which the next search for the separating axis starts. It never changes a result. */
 export const CACHED_EDGE = 7;
