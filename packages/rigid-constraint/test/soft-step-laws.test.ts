@@ -149,3 +149,33 @@ test.each([2, -2])('a belt at %s m/s accelerates a box with mu g, up to its own 
   expect(Math.abs(body.linearVelocity.x)).toBeCloseTo(2, 9);
   expect(Math.sign(body.linearVelocity.x)).toBe(sign);
 });
+
+test('two bodies on each other overlap at rest by F / (m (2 pi f)^2): load F, reduced mass m, whatever the number of substeps', () => {
+  const g = 9.8;
+  const stiffness = (2 * Math.PI * 70) ** 2;
+  for (const substeps of [8, 16]) {
+    for (const heavy of [30, 1000]) {
+      const world = createWorld({
+        solver: createSoftStep({ substeps }),
+        gravity: { x: 0, y: -g },
+        sleeping: false,
+      });
+      world.createBody({ type: 'static', shapes: [{ kind: 'halfSpace', normal: { x: 0, y: 1 } }] });
+      const [lower, upper] = [1, heavy].map((mass, k) =>
+        world.createBody({
+          mass,
+          position: { x: 0, y: 0.5 + k },
+          lockX: true,
+          fixedRotation: true,
+          shapes: [{ kind: 'circle', radius: 0.5 }],
+        }),
+      );
+      for (let k = 0; k < 400; k++) world.step(DT);
+      // contacts with the ground are four times as stiff
+      const ground = ((1 + heavy) * g) / (4 * stiffness);
+      const between = (heavy * g) / ((stiffness * heavy) / (1 + heavy));
+      expect((0.5 - lower.position.y) / ground).toBeCloseTo(1, 2);
+      expect((1 - upper.position.y + lower.position.y) / between).toBeCloseTo(1, 2);
+    }
+  }
+});

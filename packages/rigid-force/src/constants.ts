@@ -49,7 +49,7 @@ export const TANGENT_STIFFNESS_RATIO = 0.5;
 export const SETTLE_SPEED = 0.25;
 
 /**
- * Largest overlap that counts as caused by a hit, as a multiple of the overlap v / sqrt(k K) of a hit on a contact without load. A hit on a
- * contact at rest with 3/4 of this overlap reaches twice of it: s_0 + sqrt(s_0^2 + 1) = 2 for s_0 = 3/4.
+ * Largest overlap that counts as caused by a hit, as a multiple of the overlap v / sqrt(k K) of a hit without load. A body that would rest at
+ * s_0 = 3/4 of this overlap reaches twice of it: s_0 + sqrt(s_0^2 + 1) = 2.
  */
 export const HIT_OVERLAP = 2;

@@ -152,7 +152,7 @@ class ForceSolver implements Solver {
     integrateVelocities(world.bodies, world.gravityX, world.gravityY, h);
     applyGrabSprings(world, h);
     this.#rows.prepare(world);
-    this.#recall(world, substep);
+    this.#recall(world);
     holdLockedAxes(world.bodies);
     this.#sweep(world, h, substep);
     integratePositions(world.bodies, h);
@@ -161,7 +161,7 @@ class ForceSolver implements Solver {
   }
 
   /** Warm starting: applies the stored impulses of all contacts, or clears them if `memory` is off. */
-  #recall(world: SolverWorld, substep: number): void {
+  #recall(world: SolverWorld): void {
     const { index, data, touching, touchingCount } = world.contacts;
     const motion = world.bodies.motion;
     const rows = this.#rows.data;
@@ -173,17 +173,6 @@ class ForceSolver implements Solver {
       const o = k * row.ROW_STRIDE;
       const p0 = c + POINT0;
       const p1 = c + POINT1;
-      const two = index[i + COUNT] === 2;
-      if (substep === 0) {
-        data[p0 + STEP_NORMAL_IMPULSE] = 0;
-        data[p1 + STEP_NORMAL_IMPULSE] = 0;
-        data[p0 + NORMAL_VELOCITY] = 0;
-        data[p1 + NORMAL_VELOCITY] = 0;
-        if (!two) {
-          data[p1 + NORMAL_IMPULSE] = 0;
-          data[p1 + TANGENT_IMPULSE] = 0;
-        }
-      }
       if (!this.#memory) {
         data[p0 + NORMAL_IMPULSE] = 0;
         data[p1 + NORMAL_IMPULSE] = 0;

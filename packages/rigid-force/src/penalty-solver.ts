@@ -13,10 +13,11 @@
  * unloading force is 0.
  *
  * The speed v of the hit is the fastest approach of the contact since it was last loaded. For surfaces that overlap when they meet, it is
- * the speed at which an undamped spring would have met the surface, v^2 = u^2 + k K s^2. A hit at v on a contact with the overlap s_0 at
- * rest compresses the spring to s_0 + sqrt(s_0^2 + v^2 / (k K)). A deeper overlap than H v / sqrt(k K) is therefore not due to the hit: it
- * carries a load. If the load lost its force whenever the surfaces part faster than u_s, it would accelerate the bodies by h K F within one
- * substep, far above u_s, and back in the next one. A pile would tremble for ever.
+ * the speed at which an undamped spring would have met the surface, v^2 = u^2 + k K s^2. A body that would rest at
+ * the overlap s_0 and meets the surface at v compresses the spring to s_0 + sqrt(s_0^2 + v^2 / (k K)). An overlap deeper than
+ * H v / sqrt(k K) is therefore not due to the hit: it carries a load. If such a spring let go whenever its surfaces part faster than u_s, the
+ * load F would accelerate the bodies by h K F within one substep, far above u_s, and the spring would throw them back in the next one. A
+ * pile would tremble for ever.
  *
  * Friction is a spring along t that stores its tension and slips at the friction cone [Cundall & Strack 1979]:
  *
@@ -24,8 +25,8 @@
  *
  * All forces of a substep are computed from the same state and then summed, F = sum F_i.
  *
- * Stability. For one point, semi-implicit Euler maps (s, u) to u' = u - h K (k s + c u), s' = s + h u', with the characteristic polynomial
- * l^2 - (2 - h c K - h^2 k K) l + (1 - h c K). Both roots are inside the unit circle iff
+ * Stability. For one point and w = -u, the rate of s, semi-implicit Euler maps (s, w) to w' = w - h K (k s + c w), s' = s + h w', with the
+ * characteristic polynomial l^2 - (2 - h c K - h^2 k K) l + (1 - h c K). Both roots are inside the unit circle iff
  *
  *   h^2 k K + 2 h c K < 4,     without damping k h^2 / m < 4, that is h < 2 / omega.
  *
@@ -297,8 +298,8 @@ class PenaltySolver implements Solver {
         sum += force;
         const impulse = h * force;
         data[p + NORMAL_IMPULSE] = substeps * impulse;
-        data[p + STEP_NORMAL_IMPULSE] = (substep === 0 ? 0 : data[p + STEP_NORMAL_IMPULSE]) + impulse;
-        if (substep === 0 || u < data[p + NORMAL_VELOCITY]) data[p + NORMAL_VELOCITY] = u;
+        data[p + STEP_NORMAL_IMPULSE] += impulse;
+        if (u < data[p + NORMAL_VELOCITY]) data[p + NORMAL_VELOCITY] = u;
         if (trace !== null) {
           trace.row({
             ...tracedSpring(substep, slot, h),
@@ -321,12 +322,15 @@ class PenaltySolver implements Solver {
       const ut =
         ny * vx - nx * vy + wb * rows[o + row.R2T] - wa * rows[o + row.R1T] - data[c + TANGENT_SPEED];
       const limit = data[c + FRICTION] * sum;
-      let T = data[p0 + TANGENT_IMPULSE] / (substeps * h) - h * kt * ut;
+      // the first point has the tension of both, but the points may have changed places
+      const p1 = p0 + POINT_STRIDE;
+      const stretched = data[p0 + TANGENT_IMPULSE] + data[p1 + TANGENT_IMPULSE];
+      let T = stretched / (substeps * h) - h * kt * ut;
       const wanted = T - 2 * z * Math.sqrt(kt / rows[o + row.KTT]) * ut;
       const tangent = wanted > limit ? limit : Math.max(wanted, -limit);
       if (tangent !== wanted) T = tangent;
       data[p0 + TANGENT_IMPULSE] = substeps * h * T;
-      if (count === 2) data[p0 + POINT_STRIDE + TANGENT_IMPULSE] = 0;
+      data[p1 + TANGENT_IMPULSE] = 0;
       rows[o + row.ROW_SCRATCH] = h * tangent;
       if (trace !== null) {
         const belt = data[c + TANGENT_SPEED];

@@ -97,6 +97,37 @@ describe('contact impulses', () => {
     expect(exceptions).toBeLessThanOrEqual(2);
   });
 
+  test('if strong friction leaves no exact solution, the normal impulses are those without friction', () => {
+    const next = seeded(4);
+    const seen = new Map<string, number>();
+    for (let n = 0; n < 20000; n++) {
+      const contact = randomContact(next, 2);
+      contact.mu = 2 + 10 * next();
+      const J = solve(contact, 2);
+      const after = response(contact.K, contact.u, J);
+      const limit = contact.mu * (J[J1] + J[J2]);
+      expect(Math.abs(J[B])).toBeLessThanOrEqual(limit * (1 + 1e-12));
+      if (
+        Math.min(after[0], after[1]) > -1e-9 &&
+        Math.abs(J[J1] * after[0]) + Math.abs(J[J2] * after[1]) < 1e-9
+      )
+        continue;
+      const smooth = response(contact.K, contact.u, Float64Array.of(J[J1], J[J2], 0));
+      for (let i = 0; i < 2; i++) {
+        expect(J[i]).toBeGreaterThanOrEqual(0);
+        expect(smooth[i]).toBeGreaterThan(-1e-9);
+        if (J[i] > 0) expect(smooth[i]).toBeLessThan(1e-9);
+      }
+      // friction stops the slip, or is as strong as the cone allows, and never drives it
+      expect(J[B] * smooth[2]).toBeLessThanOrEqual(0);
+      if (Math.abs(J[B]) < limit * (1 - 1e-12)) expect(after[2]).toBeCloseTo(0, 9);
+      const pressing = `${J[J1] > 0 ? 'first' : ''} ${J[J2] > 0 ? 'second' : ''}`;
+      seen.set(pressing, (seen.get(pressing) ?? 0) + 1);
+    }
+    // both press only in cases that have an exact solution
+    for (const pressing of ['first ', ' second']) expect(seen.get(pressing), pressing).toBeGreaterThan(10);
+  });
+
   test('10.2.8 a bounce with friction never raises the energy', () => {
     const next = seeded(3);
     let limited = 0;

@@ -92,7 +92,6 @@ export function recallFriction(
     const i = touching[k] * CONTACT_INDEX_STRIDE;
     const c = touching[k] * CONTACT_STRIDE;
     const p1 = c + POINT1;
-    if (index[i + COUNT] === 1) data[p1 + TANGENT_IMPULSE] = 0;
     const tangent = (data[c + POINT0 + TANGENT_IMPULSE] + data[p1 + TANGENT_IMPULSE]) / substeps;
     if (tangent === 0) continue;
     const a = index[i + BODY_A] * BODY_STRIDE;
@@ -109,7 +108,7 @@ export function recallFriction(
  * @param rows rows of the contacts at the end of the position pass
  * @param before velocities recorded by `recordVelocities` at the start of the substep
  * @param h length of the substep, s, for the trace
- * @param substep index of the substep, for the trace; substep 0 resets the values recorded per step
+ * @param substep index of the substep, for the trace
  */
 export function solveContactVelocities(
   world: SolverWorld,
@@ -135,8 +134,8 @@ export function solveContactVelocities(
     const old1 = data[p0 + NORMAL_IMPULSE];
     const old2 = data[p1 + NORMAL_IMPULSE];
     const oldT = (data[p0 + TANGENT_IMPULSE] + data[p1 + TANGENT_IMPULSE]) / substeps;
-    noteApproach(data, p0, before, q, substep);
-    if (two) noteApproach(data, p1, before, q + 1, substep);
+    if (before[q] < data[p0 + NORMAL_VELOCITY]) data[p0 + NORMAL_VELOCITY] = before[q];
+    if (two && before[q + 1] < data[p1 + NORMAL_VELOCITY]) data[p1 + NORMAL_VELOCITY] = before[q + 1];
     const pressed = old1 > 0 || old2 > 0;
     if (!pressed && oldT === 0) continue;
 
@@ -218,13 +217,6 @@ export function solveContactVelocities(
       });
     }
   }
-}
-
-/** Records the fastest approach of a point in the step so far. Resets the impulse sum of the step in the first substep. */
-function noteApproach(data: Float64Array, p: number, before: Float64Array, q: number, substep: number): void {
-  const u = before[q];
-  if (substep === 0 || u < data[p + NORMAL_VELOCITY]) data[p + NORMAL_VELOCITY] = u;
-  if (substep === 0) data[p + STEP_NORMAL_IMPULSE] = 0;
 }
 
 /**
