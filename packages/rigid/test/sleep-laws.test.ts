@@ -1,7 +1,17 @@
 /** What keeps a body awake and what does not, one reason at a time. */
 
 import { expect, test, vi } from 'vitest';
-import { createWorld, DY, type Solver, type SolverWorld, W, type World } from '../src/index.js';
+import {
+  createWorld,
+  DC,
+  DS,
+  DY,
+  SLEEP_SPEED,
+  type Solver,
+  type SolverWorld,
+  W,
+  type World,
+} from '../src/index.js';
 import { box, circle, floor } from './helpers/shapes.js';
 import { simpleSolver } from './helpers/simple-solver.js';
 
@@ -49,6 +59,34 @@ test('a body at rest falls asleep under the same solver', () => {
   const body = world.createBody({ shapes: [box(1, 1)] });
   steps(world, 120);
   expect(body.isAwake).toBe(false);
+});
+
+test('a body that turns without spin is as fast as its farthest point: a long one stays awake, a short one sleeps', () => {
+  const angle = SLEEP_SPEED * DT;
+  const solver = puppeteer(({ motion }) => {
+    motion[DS] = angle;
+    motion[DC] = Math.sqrt(1 - angle * angle);
+  });
+  for (const [length, isAwake] of [
+    [4, true],
+    [1, false],
+  ] as const) {
+    const world = createWorld({ solver, gravity: { x: 0, y: 0 } });
+    const body = world.createBody({ shapes: [box(length, 0.1)] });
+    steps(world, 120);
+    expect(body.angle).toBeCloseTo(120 * angle, 6);
+    expect(body.isAwake).toBe(isAwake);
+  }
+});
+
+test('kinematic ground at rest lets a body on it sleep, whichever of several it is', () => {
+  const world = createWorld({ solver: simpleSolver(20), gravity: { x: 0, y: -10 } });
+  const bodies = [0, 3, 6].map((x) => {
+    world.createBody({ type: 'kinematic', position: { x, y: -0.5 }, shapes: [box(2, 1)] });
+    return world.createBody({ position: { x, y: 0.5 }, shapes: [box(1, 1)] });
+  });
+  steps(world, 180);
+  expect(bodies.map((body) => body.isAwake)).toEqual([false, false, false]);
 });
 
 test('moving ground keeps a body on it awake, although the body does not move', () => {
