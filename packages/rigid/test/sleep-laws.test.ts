@@ -74,8 +74,8 @@ test('a body that turns without spin is as fast as its farthest point: a long on
     const world = createWorld({ solver, gravity: { x: 0, y: 0 } });
     const body = world.createBody({ shapes: [box(length, 0.1)] });
     steps(world, 120);
-    expect(body.angle).toBeCloseTo(120 * angle, 6);
     expect(body.isAwake).toBe(isAwake);
+    if (isAwake) expect(body.angle).toBeCloseTo(120 * angle, 6);
   }
 });
 
