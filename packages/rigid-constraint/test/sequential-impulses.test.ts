@@ -1,7 +1,15 @@
 /** The guarantees of the method itself (acceptance 10.3), and momentum and energy of many bodies. */
 
 import { createRandom, polygon } from '@otedama/math2d';
-import { BODY_STRIDE, type BodyDefinition, C, S, type Solver } from '@otedama/rigid';
+import {
+  BODY_STRIDE,
+  type BodyDefinition,
+  C,
+  createWorld,
+  LINEAR_SLOP,
+  S,
+  type Solver,
+} from '@otedama/rigid';
 import { circleStack, confined, mixedRain, tower } from '@otedama/scenes';
 import { describe, expect, test } from 'vitest';
 import {
@@ -365,4 +373,20 @@ test('a needle of a millimetre, deep in the ground, is pushed out and its rotati
     expect(Math.abs(scene.bodies[1].position.x)).toBeLessThan(0.01);
     expect(scene.bodies[1].position.y).toBeGreaterThan(-0.02);
   }
+});
+
+test('projection parts overlapping bodies along the normal, in inverse proportion to their masses, down to the slop', () => {
+  const world = createWorld({ gravity: { x: 0, y: 0 }, solver: createSequentialImpulses(), sleeping: false });
+  const shapes = [{ kind: 'circle', radius: 0.5 }] as const;
+  const light = world.createBody({ mass: 1, shapes });
+  const heavy = world.createBody({ mass: 3, position: { x: 0.54, y: 0.72 }, shapes });
+  for (let k = 0; k < 60; k++) world.step(1 / 60);
+  // the overlap of 0.1 is removed along (0.6, 0.8), up to the slop: three quarters of it by the light body
+  const part = 0.1 - LINEAR_SLOP;
+  expect(light.position.x).toBeCloseTo(-0.75 * 0.6 * part, 4);
+  expect(light.position.y).toBeCloseTo(-0.75 * 0.8 * part, 4);
+  expect(heavy.position.x).toBeCloseTo(0.54 + 0.25 * 0.6 * part, 4);
+  expect(heavy.position.y).toBeCloseTo(0.72 + 0.25 * 0.8 * part, 4);
+  expect(light.linearVelocity).toEqual({ x: 0, y: 0 });
+  expect(heavy.linearVelocity).toEqual({ x: 0, y: 0 });
 });
