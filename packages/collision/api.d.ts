@@ -305,6 +305,7 @@ export function castRay(shape: Shape, transform: Transform, ray: Ray, options?: 
 export function castShape(shapeA: Shape, transformA: Transform, shapeB: Shape, transformB: Transform, translation: Vec2, options?: ShapeCastOptions): ShapeCastHit;
 export function closestPoint(shape: Shape, transform: Transform, p: Vec2, solid?: boolean): Vec2;
 export function collide(store: GeometryStore, a: number, b: number, speculativeDistance: number, out: Manifold): number;
+export function collideFace(store: GeometryStore, polygon: number, edge: number, other: number, isFlipped: boolean, speculativeDistance: number, out: Manifold): number;
 export function collideShapes(shapeA: Shape, transformA: Transform, shapeB: Shape, transformB: Transform, speculativeDistance?: number): ManifoldResult;
 export function containsPoint(shape: Shape, transform: Transform, p: Vec2): boolean;
 export function convexCore(shape: Shape): ConvexCore | null;

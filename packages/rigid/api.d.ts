@@ -35,7 +35,7 @@ export const BX = 2;
 export const BY = 3;
 export class BareWorld {
   #private;
-  constructor(definition: WorldDefinition, { continuous }?: WorldParts);
+  constructor(definition: WorldDefinition, { continuous, seams }?: WorldParts);
   createBody(definition: BodyDefinition): Body;
   destroyBody(body: Body): void;
   get softBodies(): SoftBody[];
@@ -228,6 +228,7 @@ export const COMPANY_SPEED = 1;
 export const CONTACT_BEGUN = 2;
 export const CONTACT_EMBEDDED = 64;
 export const CONTACT_EVENTS = 4;
+export const CONTACT_FACE = 128;
 export const CONTACT_FLAGS = 4;
 export const CONTACT_HIT_EVENTS = 8;
 export const CONTACT_INDEX_STRIDE = 8;
@@ -817,7 +818,7 @@ export const SHAPE_SENSOR = 1;
 export const SLEEP_DELAY = 0.5;
 export const SLEEP_SPEED = 0.05;
 export const SLEEP_TIME = 2;
-export const SNAPSHOT_VERSION = 5;
+export const SNAPSHOT_VERSION = 6;
 export const SPECULATIVE_DISTANCE: number;
 export const STALE_TURN = 0.02;
 export const STATIC = 0;
@@ -1233,9 +1234,13 @@ export interface ContinuousPart {
   create(): ContinuousScratch;
   sweep(state: SweepingState): void;
 }
+export interface SeamsPart {
+  mend(state: WorldState, slot: number, count: number): number;
+}
 export { WorldDefinition }
 export interface WorldParts {
   readonly continuous?: ContinuousPart | null;
+  readonly seams?: SeamsPart | null;
 }
 export { addBuoyancy }
 export { addWind }
@@ -1257,6 +1262,7 @@ export { moveTo }
 export function overlapAABB(world: BareWorld, box: Aabb, filter?: QueryFilter): BodyShape[];
 export function overlapPoint(world: BareWorld, point: Vec2, filter?: QueryFilter): BodyShape[];
 export function overlapShape(world: BareWorld, shape: Shape, pose?: Transform, filter?: QueryFilter): BodyShape[];
+export const seams: SeamsPart;
 export function softBodyOf(world: BareWorld, body: Body): SoftBody | null;
 export function stateHash(world: BareWorld): string;
 export function touching(world: BareWorld, of: Body | BodyShape): BodyShape[];
@@ -1425,6 +1431,7 @@ class WorldState implements SolverWorld {
   readonly sleeping: boolean;
   readonly continuous: ContinuousPart | null;
   readonly sweeps: ContinuousScratch | null;
+  readonly seams: SeamsPart | null;
   obstacleRevision: number;
   readonly sleep: SleepScratch;
   readonly now: (() => number) | null;
@@ -1491,6 +1498,7 @@ interface WorldSettings {
   readonly hitSpeed: number;
   readonly sleeping: boolean;
   readonly continuous: ContinuousPart | null;
+  readonly seams: SeamsPart | null;
   readonly now: (() => number) | null;
   readonly contactFilter: ((shapeA: BodyShape, shapeB: BodyShape) => boolean) | null;
   readonly preSolve: ((contact: ContactView) => boolean) | null;

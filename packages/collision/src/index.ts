@@ -44,6 +44,7 @@ export {
 // Contacts
 
 export { collide } from './collide.js';
+export { collideFace } from './collide-face.js';
 export { collideShapes, type ManifoldPoint, type ManifoldResult } from './collide-shapes.js';
 export { ACROSS_NORMAL, ACROSS_TANGENT } from './corner.js';
 export { GeometryStore } from './geometry-store.js';

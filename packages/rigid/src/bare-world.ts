@@ -26,6 +26,7 @@ import { requireOwnBody } from './own-body.js';
 import { readTransforms } from './read-transforms.js';
 import { refit } from './refit.js';
 import { forEachRestingContact } from './resting-contacts.js';
+import type { SeamsPart } from './seams.js';
 import type { ShapeStore } from './shape-store.js';
 import { updateSleep, wakeAll, wakeBody } from './sleep.js';
 import type { SoftBody } from './soft-body.js';
@@ -88,6 +89,8 @@ export interface WorldDefinition {
 export interface WorldParts {
   /** Continuous collision for fast bodies (`continuous`), so that they do not pass through others. Default null. */
   readonly continuous?: ContinuousPart | null;
+  /** Contacts at the seams of ground made of several shapes (`seams`), so that bodies do not stumble there. Default null. */
+  readonly seams?: SeamsPart | null;
 }
 
 const worldFields: readonly (keyof WorldDefinition)[] = [
@@ -126,7 +129,7 @@ export class BareWorld {
   readonly #state: WorldState;
   readonly #events: WorldEvents;
 
-  constructor(definition: WorldDefinition, { continuous = null }: WorldParts = {}) {
+  constructor(definition: WorldDefinition, { continuous = null, seams = null }: WorldParts = {}) {
     requireRecord('definition', definition);
     requireKnownFields(definition, '', worldFields);
     const { solver, broadPhase = createGrid } = definition;
@@ -156,6 +159,7 @@ export class BareWorld {
         hitSpeed: requireNotBelow0('hitSpeed', definition.hitSpeed ?? HIT_SPEED_THRESHOLD),
         sleeping: requireBoolean('sleeping', definition.sleeping ?? true),
         continuous: isContinuous ? continuous : null,
+        seams,
         now: requireHook('now', definition.now),
         contactFilter: requireHook('contactFilter', definition.contactFilter),
         preSolve: requireHook('preSolve', definition.preSolve),

@@ -319,6 +319,7 @@ function rebuild(state: WorldState, slot: number, a: number, b: number): void {
   const d = slot * CONTACT_STRIDE;
   const isSensor = (index[i + CONTACT_FLAGS] & CONTACT_SENSOR) !== 0;
   let count = findManifold(state, slot, a, b);
+  if (state.seams !== null) count = state.seams.mend(state, slot, count);
   if (count > 0 && manifold.corners !== 0 && !isSensor && isPassing(state, i)) count = 0;
   const oldCount = index[i + COUNT];
   // touches are reported at the end of the step, so points that vanish before it are reported here

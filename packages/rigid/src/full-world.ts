@@ -8,6 +8,7 @@ import type { Invariants } from './invariants.js';
 import type { Joint } from './joint.js';
 import type { JointDefinition } from './joint-definitions.js';
 import type { QueryFilter, RayCastHit, RayQueryFilter, ShapeCastHit } from './queries.js';
+import { seams } from './seams.js';
 import type { SoftBody } from './soft-body.js';
 import type { SoftBodyDefinition } from './soft-body-definition.js';
 import { validateSolver } from './solver-validation.js';
@@ -25,7 +26,7 @@ export function createWorld(definition: WorldDefinition): World {
 /** A world of rigid bodies, with all its features as methods. */
 export class World extends BareWorld {
   constructor(definition: WorldDefinition) {
-    super(definition, { continuous });
+    super(definition, { continuous, seams });
     validateSolver(definition.solver);
   }
 

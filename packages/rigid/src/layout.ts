@@ -182,6 +182,11 @@ export const CONTACT_SKIPPED = 32;
  * such contacts clears it when they are; it is also cleared when the contact ends.
  */
 export const CONTACT_EMBEDDED = 64;
+/**
+ * `index[CONTACT_FLAGS]`: unit of the upper bits. They hold 1 plus the number of the edge to which a contact at a seam is confined, or 0; see
+ * `seams.ts`. All other bits are below it.
+ */
+export const CONTACT_FACE = 128;
 
 // ── Contacts: numbers ───────────────────────────────────────────────────────────────────────────────────────────
 

@@ -18,7 +18,7 @@
 import { InputError } from '@otedama/math2d';
 
 /** Version of the format. Raised when the meaning of the bytes changes. */
-export const SNAPSHOT_VERSION = 5;
+export const SNAPSHOT_VERSION = 6;
 
 /** `OTSN` */
 const MAGIC = 0x4e53544f;

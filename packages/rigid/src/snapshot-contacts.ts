@@ -9,6 +9,7 @@ import {
   BODY_STRIDE,
   CONTACT_BEGUN,
   CONTACT_EMBEDDED,
+  CONTACT_FACE,
   CONTACT_FLAGS,
   CONTACT_INDEX_STRIDE,
   CONTACT_SENSOR,
@@ -29,6 +30,7 @@ import {
   SHAPE_B,
   TANGENT_IMPULSE,
 } from './layout.js';
+import { findConfined } from './seams.js';
 import type { SnapshotReader } from './snapshot-bytes.js';
 import type { SnapshotDesk } from './snapshot-desk.js';
 import * as bit from './snapshot-layout.js';
@@ -82,7 +84,11 @@ export function writeContacts(state: WorldState, desk: SnapshotDesk): void {
       if (!Object.is(impulse, 0)) given |= 1 << n;
       areSingle &&= Object.is(Math.fround(impulse), impulse);
     }
-    writer.byte(areSingle ? given | bit.SINGLE : given);
+    if (areSingle) given |= bit.SINGLE;
+    const confined = Math.floor(state1 / CONTACT_FACE);
+    if (confined > 0) given |= bit.CONFINED;
+    writer.byte(given);
+    if (confined > 0) writer.count(confined);
     for (let n = 0; n < 2 * points; n++) {
       if ((given & (1 << n)) === 0) continue;
       if (areSingle) writer.single(data[impulsePlace(d, n)]);
@@ -172,12 +178,14 @@ export function readContacts(state: WorldState, reader: SnapshotReader): void {
     index[i + COUNT] = points;
     if (points === 0 || (bits & CONTACT_SENSOR) !== 0) continue;
     const given = reader.byte();
+    if ((given & bit.CONFINED) !== 0) index[i + CONTACT_FLAGS] |= CONTACT_FACE * reader.count();
     for (let n = 0; n < 2 * points; n++) {
       if ((given & (1 << n)) === 0) continue;
       data[impulsePlace(d, n)] = (given & bit.SINGLE) !== 0 ? reader.single() : reader.number();
     }
     const { manifold } = state;
-    let found = findManifold(state, slot, a, b);
+    let found =
+      (given & bit.CONFINED) === 0 ? findManifold(state, slot, a, b) : findConfined(state, slot, manifold);
     if ((replaced[bodyA] | replaced[bodyB]) !== 0) {
       index[i + ID0] = reader.count();
       if (points > 1) index[i + ID1] = reader.count();

@@ -10,6 +10,7 @@
  *     world     gravity, time, orders, free lists, pending events, ...
  *
  * Mass and extent follow from shapes, densities and type. A manifold is a pure function of the placed poses of its two bodies.
+ * Where it is confined to an edge at a seam, the number of the edge is written, because it depends on the shapes nearby.
  * The exception is a contact of a body that was placed at the end of the last step. The next step builds its manifold, and only
  * its feature ids, by which its impulses are matched, are written.
  *
@@ -59,3 +60,5 @@ export const HAS_ROLLING = 64;
 export const EMBEDDED = 128;
 /** Impulses of a contact, in addition to one bit per nonzero impulse: single precision represents all of them exactly. */
 export const SINGLE = 16;
+/** Impulses of a contact: the contact is confined to one edge, whose number follows (`seams.ts`). */
+export const CONFINED = 32;

@@ -31,6 +31,7 @@ import type { JointUpkeep } from './joint-upkeep.js';
 import { BODY_PUT } from './layout.js';
 import { refit } from './refit.js';
 import type { RetiredHandles } from './retired-handles.js';
+import type { SeamsPart } from './seams.js';
 import { ShapeStore } from './shape-store.js';
 import { SleepScratch } from './sleep.js';
 import type { SoftBody } from './soft-body.js';
@@ -48,6 +49,7 @@ export interface WorldSettings {
   readonly hitSpeed: number;
   readonly sleeping: boolean;
   readonly continuous: ContinuousPart | null;
+  readonly seams: SeamsPart | null;
   readonly now: (() => number) | null;
   readonly contactFilter: ((shapeA: BodyShape, shapeB: BodyShape) => boolean) | null;
   readonly preSolve: ((contact: ContactView) => boolean) | null;
@@ -117,6 +119,8 @@ export class WorldState implements SolverWorld {
   /** Continuous collision and its scratch; null without it. */
   readonly continuous: ContinuousPart | null;
   readonly sweeps: ContinuousScratch | null;
+  /** Contacts at seams; null without it. */
+  readonly seams: SeamsPart | null;
   /** Raised each time a shape enters or leaves the simulation. */
   obstacleRevision = 0;
   readonly sleep: SleepScratch = new SleepScratch();
@@ -155,6 +159,7 @@ export class WorldState implements SolverWorld {
     this.sleeping = settings.sleeping;
     this.continuous = settings.continuous;
     this.sweeps = settings.continuous === null ? null : settings.continuous.create();
+    this.seams = settings.seams;
     this.now = settings.now;
     this.contactFilter = settings.contactFilter;
     this.preSolve = settings.preSolve;
