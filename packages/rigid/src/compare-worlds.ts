@@ -1,10 +1,12 @@
 /**
  * Finds the differences between two worlds that should be equal, to see where two runs diverge. Compares what the state hash covers,
- * in a fixed order: world, bodies with their shapes by slot, contacts in their order, joints by slot, pairs whose collisions are off.
+ * in a fixed order: world, bodies with their shapes by slot, contacts in their order, joints by slot, fields, pairs whose collisions
+ * are off.
  */
 
 import { requireInteger } from '@otedama/math2d';
 import { type BareWorld, stateOf } from './bare-world.js';
+import { fieldNumbers } from './field-numbers.js';
 import { bodiesOfPair } from './filter.js';
 import {
   JOINT_BODY_A,
@@ -38,6 +40,7 @@ import {
   TANGENT_IMPULSE,
   TANGENT_SPEED,
 } from './layout.js';
+import { owedTimeOf } from './owed-time.js';
 import { SHAPE_BOX_TEST } from './shape-flags.js';
 import { disabledPairs } from './state-hash.js';
 import type { WorldState } from './world-state.js';
@@ -134,8 +137,16 @@ export function compareWorlds(worldA: BareWorld, worldB: BareWorld, limit = 16):
   compareContacts(comparison, a, b);
   const joints = Math.max(a.joints.slots, b.joints.slots);
   for (let slot = 0; slot < joints && !comparison.isFull; slot++) compareJoint(comparison, a, b, slot);
-  const pairs = new Set([...disabledPairs(a), ...disabledPairs(b)]);
   comparison.of('world', 0, 'the world');
+  const numbersA = fieldNumbers(a);
+  const numbersB = fieldNumbers(b);
+  for (let k = 0; k < Math.max(numbersA.length, numbersB.length); k++) {
+    const [name, value] = numbersA[k] ?? numbersB[k];
+    const isSame = numbersA[k]?.[0] === numbersB[k]?.[0];
+    if (isSame) comparison.number(name, value, numbersB[k][1]);
+    else comparison.number(name, numbersA[k]?.[1], numbersA[k] === undefined ? value : undefined);
+  }
+  const pairs = new Set([...disabledPairs(a), ...disabledPairs(b)]);
   for (const key of pairs) {
     const [slotA, slotB] = bodiesOfPair(key);
     const isOff = (state: WorldState) => (state.disabledPairs.has(key) ? 1 : 0);
@@ -167,6 +178,7 @@ function compareBody(comparison: Comparison, a: WorldState, b: WorldState, slot:
   comparison.numbers(dampingFields, p.damping, slot * DAMPING_STRIDE, q.damping, slot * DAMPING_STRIDE);
   comparison.numbers(placedFields, p.placed, o, q.placed, o);
   comparison.number('replaced', p.replaced[slot], q.replaced[slot]);
+  comparison.number('owedTime', owedTimeOf(a, slot), owedTimeOf(b, slot));
   comparison.number('keptAwakeBy', a.sleep.blocker[slot] ?? -1, b.sleep.blocker[slot] ?? -1);
   let shapeA = p.firstShape[slot];
   let shapeB = q.firstShape[slot];

@@ -14,10 +14,9 @@
  *
  * **Where.** `time-of-impact.ts` finds where it stops, if at all. `sweep-motion.ts` defines the path.
  *
- * **With which velocity.** The velocity that the solver computed. A body stopped in flight loses the rest of the step, so the
- * gravity and forces of that rest are subtracted. Otherwise a falling body would arrive with the speed of a lower place and
+ * **With which velocity.** The velocity that the solver computed, less the gravity and forces of the rest of the step. Otherwise a falling body would arrive with the speed of a lower place and
  * bounce higher than it came from. If contacts pressed on the body in the step, they already balanced these forces, and the
- * velocity stays.
+ * velocity stays. `owed-time.ts` gives the rest of the step back when the solver has answered the hit.
  *
  * **Jointed bodies.** They have moved on and are pulled after the stopped body (`joint-gaps.ts`). This motion is swept again.
  *
@@ -69,6 +68,7 @@ import {
   X,
   Y,
 } from './layout.js';
+import { owe, payOwedTime } from './owed-time.js';
 import { placeCluster } from './refit.js';
 import { SHAPE_BOX_TEST, SHAPE_CONTACT_EVENTS, SHAPE_PRE_SOLVE, SHAPE_SENSOR } from './shape-flags.js';
 import { wakeBody } from './sleep.js';
@@ -92,9 +92,10 @@ const FAST_BLOCK = 256;
 function sweepFastBodies(state: SweepingState): void {
   const { bodies, stats } = state;
   const { flags } = bodies;
-  const { obstacles, fast } = state.sweeps;
+  const { obstacles, fast, owed } = state.sweeps;
   stats.sweptBodies = 0;
   stats.stoppedBodies = 0;
+  payOwedTime(state);
   if (bodies.movements === 0) return;
   obstacles.update(state);
   const { bullets } = obstacles;
@@ -104,8 +105,9 @@ function sweepFastBodies(state: SweepingState): void {
   const candidates = isWhole ? bodies.sweepCandidates : bodies.awake;
   const count = isWhole ? bodies.sweepCandidateCount : bodies.awakeCount;
   for (let start = 0; start < count; start += FAST_BLOCK) {
-    findFastBodies(bodies, fast, candidates, start, Math.min(start + FAST_BLOCK, count));
+    findFastBodies(bodies, fast, owed.isPaid, candidates, start, Math.min(start + FAST_BLOCK, count), 0);
   }
+  findFastBodies(bodies, fast, owed.isPaid, owed.paid, 0, owed.paidCount, 1);
   if (fast.count + bullets.count === 0) return;
   state.sweeps.farthest = bullets.count > 0 ? farthestWay(state) : 0;
   state.sweeps.isKnown = false;
@@ -163,17 +165,23 @@ function reserveRoles({ bodies, sweeps }: SweepingState): void {
   sweeps.before = new Float64Array(2 * bodies.slots * PREVIOUS_STRIDE);
 }
 
-/** Lists the bodies from `start` to `end` of `slots` whose fastest point moved by more than their limit. */
+/**
+ * Lists the bodies from `start` to `end` of `slots` whose fastest point moved by more than their limit, either those that went on after the
+ * step (`paid` 1, as in `isPaid`) or the others (0).
+ */
 function findFastBodies(
   bodies: BodyStore,
   fast: IntList,
+  isPaid: Uint8Array,
   slots: Int32Array,
   start: number,
   end: number,
+  paid: number,
 ): void {
   const { type, flags, pose, previous, damping, sweepLimit } = bodies;
   for (let k = start; k < end; k++) {
     const slot = slots[k];
+    if (isPaid[slot] !== paid) continue;
     const o = slot * BODY_STRIDE;
     const p = slot * PREVIOUS_STRIDE;
     const pc = previous[p + 2];
@@ -251,7 +259,10 @@ function sweepBody(state: SweepingState, slot: number): void {
   motion.x1 = bodies.previous[p] + (motion.c1 * motion.lx - motion.s1 * motion.ly);
   motion.y1 = bodies.previous[p + 1] + (motion.s1 * motion.lx + motion.c1 * motion.ly);
   collectNear(state, slot);
-  if (near.count === 0) return;
+  if (near.count === 0) {
+    owe(state, slot, false);
+    return;
+  }
 
   let isStopped = false;
   try {
@@ -264,12 +275,16 @@ function sweepBody(state: SweepingState, slot: number): void {
       }
     }
   }
-  if (!isStopped) return;
+  if (!isStopped) {
+    owe(state, slot, false);
+    return;
+  }
   stats.stoppedBodies++;
   sweeps.roles[slot] = STOPPED;
   if (bodies.awakeIndex[slot] >= 0) {
     settle(state, slot);
     takeBackForces(state, slot);
+    owe(state, slot, true);
   } else {
     // a sleeping bullet that a fast body has met: no force has acted on it in this step
     wakeBody(state, slot);
@@ -335,10 +350,12 @@ function findStop(state: SweepingState, slot: number): boolean {
 /** Subtracts gravity and forces of the part of the step that a stopped body lost, unless contacts have balanced them. */
 function takeBackForces(state: SweepingState, slot: number): void {
   const { bodies, sweeps } = state;
-  if (isPressed(state, slot)) return;
+  const paid = sweeps.owed.times[slot];
+  // a body that went on has left what pressed on it
+  if (paid === 0 && isPressed(state, slot)) return;
   const { motion, mass, flags } = bodies;
   const o = slot * BODY_STRIDE;
-  const rest = (1 - sweeps.share) * sweeps.duration;
+  const rest = (1 - sweeps.share) * (sweeps.duration + paid);
   const inverse = mass[o + INV_MASS];
   const scale = mass[o + GRAVITY_SCALE];
   if ((flags[slot] & BODY_LOCK_X) === 0)

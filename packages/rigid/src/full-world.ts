@@ -133,9 +133,10 @@ export class World extends BareWorld {
   }
 
   /**
-   * Returns a hash of the bodies with their shapes, the contacts and joints, and the pairs whose collisions are switched off, 16
-   * hexadecimal digits. Equal states give equal hashes on every machine. It does not cover what comes from outside the bodies and shows
-   * only when a later step uses it: hooks, fields, options, the solver, the geometry and density of shapes, the stiffness of soft bodies.
+   * Returns a hash of the bodies with their shapes, the contacts and joints, the pairs whose collisions are switched off, and the
+   * definitions of the fields, 16 hexadecimal digits. Equal states give equal hashes on every machine. It does not cover the number of steps:
+   * compare hashes of the same step. Nor does it cover what shows only when a later step uses it: hooks, options, the solver, the geometry and
+   * density of shapes, the stiffness of soft bodies.
    */
   stateHash(): string {
     return stateHash(this);

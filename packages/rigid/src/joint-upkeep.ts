@@ -39,6 +39,11 @@ export class JointUpkeep {
     this.#state = state;
   }
 
+  /** Whether a body has a joint, given by its slot. */
+  isJointed(body: number): boolean {
+    return this.#edges.firstOf(body) >= 0;
+  }
+
   /** Removes the joints whose force or torque in the last step was above their limit, and reports them. */
   breakOverloaded(): void {
     const state = this.#state;

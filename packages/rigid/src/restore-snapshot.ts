@@ -2,8 +2,10 @@
  * Snapshots: restoring them. Everything that could be a reason to reject the snapshot is read before the world is changed. Shapes
  * and bodies that did not change are kept, so that going back a few frames is cheap.
  */
+
 import { type BareWorld, stateOf } from './bare-world.js';
 import { IntList } from './int-list.js';
+import { readOwedTime } from './owed-time.js';
 import { markStale } from './refit.js';
 import { readBodies } from './restore-bodies.js';
 import { RetiredHandles } from './retired-handles.js';
@@ -58,6 +60,7 @@ export function restoreSnapshot(world: BareWorld, snapshot: Uint8Array): void {
   markStale(state);
   readJoints(state, reader);
   readPendingEvents(state, reader);
+  readOwedTime(state, reader);
   state.retired.note(state);
 }
 

@@ -1,6 +1,7 @@
 /** A hash of what later steps depend on. */
 import { Hash } from '@otedama/math2d';
 import { combineRules } from './combine.js';
+import { fieldNumbers } from './field-numbers.js';
 import { JOINT_INDEX_STRIDE, JOINT_STRIDE, REACTION_X } from './joint-layout.js';
 import {
   BODY_B,
@@ -29,21 +30,23 @@ import {
 import { SHAPE_BOX_TEST, SHAPE_CONTACT_EVENTS } from './shape-flags.js';
 import type { WorldState } from './world-state.js';
 
-/** Numbers that mark what is added only where it is unusual: flags and combine rules of shapes, and pairs whose collisions are switched off. */
+/** Numbers that mark what is added only where it is unusual: flags and combine rules of shapes, pairs whose collisions are switched off, owed time, members of fields. */
 const UNUSUAL_FLAGS = -2;
 const DISABLED_PAIR = -3;
 const UNUSUAL_RULES = -4;
+const OWED_TIME = -5;
+const FIELD = -6;
 
 const USUAL_FRICTION_RULE = combineRules.indexOf('geometricMean');
 const USUAL_RESTITUTION_RULE = combineRules.indexOf('maximum');
 
 /**
  * Hash of the bodies in slot order with their shapes and contact lists, of the contacts (active ones in their order, then resting
- * ones) with their stored impulses, of the joints, and of the pairs whose collisions are switched off. Contact slots are not included,
- * because a restored snapshot renumbers them.
+ * ones) with their stored impulses, of the joints, of the pairs whose collisions are switched off, of the bodies that go on for the time that
+ * they lost (`owed-time.ts`), and of the definitions of the fields. Contact slots are not included, because a restored snapshot renumbers them.
  *
- * Not included, and to be compared by the game that sets them: fields, hooks and the options of the world, the solver and its own state.
- * Of shapes, not included are the geometry and densities, from which boxes and masses follow that are included.
+ * Not included, and to be the same on both sides: the number of steps, which selects what is checked or solved in turn (compare hashes of the
+ * same step), hooks, the options of the world, the solver and its own state. Of shapes, not included are the geometry and densities, from which boxes and masses follow that are included.
  */
 export function stateHash(state: WorldState): string {
   const { bodies, contacts, joints, shapes, sleep } = state;
@@ -91,6 +94,18 @@ export function stateHash(state: WorldState): string {
     hash.addNumbers(joints.data, slot * JOINT_STRIDE, slot * JOINT_STRIDE + REACTION_X);
   }
   for (const key of disabledPairs(state)) hash.addInteger(DISABLED_PAIR).addNumber(key);
+  if (state.sweeps !== null) {
+    const { owed } = state.sweeps;
+    for (let n = 0; n < owed.count; n++) {
+      const slot = owed.slots[n];
+      const time = owed.of(n, bodies, bodies.pose, slot * BODY_STRIDE);
+      if (time >= 0) hash.addInteger(OWED_TIME).addInteger(slot).addNumber(time);
+    }
+  }
+  for (const [name, value] of fieldNumbers(state)) {
+    hash.addInteger(FIELD).addNumber(value);
+    for (const sign of name) hash.addInteger(sign.codePointAt(0)!);
+  }
   return hash.digest();
 }
 

@@ -9,6 +9,7 @@
 import { PlacedSeparation, ProxyBuffer } from '@otedama/collision';
 import { IntList } from './int-list.js';
 import { ObstacleList } from './obstacles.js';
+import { OwedTime } from './owed-time.js';
 
 /** Motion of a body in a step, from pose 1 to pose 2: centres, rotations, centre of mass in the body frame. */
 export class SweepMotion {
@@ -85,9 +86,11 @@ export class SweepMotion {
 export const STOPPED = 1;
 export const DRAWN = 2;
 
-/** Scratch of the sweeps of a world. Only the lists of obstacles are kept between steps. */
+/** Scratch of the sweeps of a world. Only the lists of obstacles and the owed time are kept between steps. */
 export class ContinuousScratch {
   readonly obstacles: ObstacleList = new ObstacleList();
+  /** Time that stopped bodies have lost. */
+  readonly owed: OwedTime = new OwedTime();
   /** Fast bodies of the step, in the order of the awake list. */
   readonly fast: IntList = new IntList();
   /** Roles of the bodies for the gaps of joints (`joint-gaps.ts`), as bits. */

@@ -2,6 +2,7 @@
 
 import { InputError, requireBoolean, requireKnownFields } from '@otedama/math2d';
 import { type BareWorld, stateOf } from './bare-world.js';
+import { writeOwedTime } from './owed-time.js';
 import { RetiredHandles } from './retired-handles.js';
 import { writeContacts } from './snapshot-contacts.js';
 import { SnapshotDesk } from './snapshot-desk.js';
@@ -76,5 +77,6 @@ export function takeSnapshot<Memory extends ArrayBufferLike = ArrayBuffer>(
   writeContacts(state, desk);
   writeJoints(state, desk.writer);
   writePendingEvents(state, desk.writer);
+  writeOwedTime(state, desk.writer);
   return desk.writer.finish(into);
 }

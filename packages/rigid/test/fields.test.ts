@@ -5,6 +5,7 @@ import {
   addField,
   addWind,
   type Body,
+  compareWorlds,
   createWorld,
   explode,
   loadScene,
@@ -522,4 +523,23 @@ describe('what a change of a field wakes', () => {
       for (const body of [near, top]) body.isAwake = false;
     }
   });
+});
+
+test('the state hash contains the fields, and compareWorlds names the member that differs', () => {
+  const make = (drag: number, count = 1) => {
+    const world = createWorld({ solver: simpleSolver() });
+    for (let k = 0; k < count; k++) addWind(world, { kind: 'wind', velocity: { x: 3, y: 0 }, drag });
+    return world;
+  };
+  expect(make(1).stateHash()).toBe(make(1).stateHash());
+  const hashes = [make(1, 0), make(1), make(2), make(1, 2)].map((world) => world.stateHash());
+  expect(new Set(hashes).size).toBe(4);
+  expect(compareWorlds(make(1), make(1))).toEqual([]);
+  expect(compareWorlds(make(1), make(2))).toMatchObject([
+    { kind: 'world', field: 'fields[0].drag', a: 1, b: 2 },
+  ]);
+  expect(compareWorlds(make(1), make(1, 2)).map(({ field, a }) => [field, a])).toContainEqual([
+    'fields[1].drag',
+    undefined,
+  ]);
 });

@@ -1,0 +1,143 @@
+/** Bodies that continuous collision has stopped go on for the time that they lost: hits cost no time. */
+import { createWorld, restoreSnapshot, type Solver, takeSnapshot } from '@otedama/rigid';
+import { describe, expect, test } from 'vitest';
+import { createSequentialImpulses, createSoftStep } from '../src/index.js';
+import { boxShape, ground, level } from './bodies.js';
+
+const DT = 1 / 60;
+
+const solvers: Record<string, () => Solver> = {
+  'soft step': createSoftStep,
+  'sequential impulses': createSequentialImpulses,
+};
+
+const elastic = { restitution: 1, friction: 0 };
+
+describe.each(Object.entries(solvers))('%s', (_, create) => {
+  test.each([5, 10, 20, 50, 100])(
+    'a ball at %s m/s goes 20 times to and fro between walls in the time of the way, within 1/20 of a step a hit',
+    (nominal) => {
+      const speed = 1.0123 * nominal;
+      const [free, radius] = [10, 0.1];
+      const world = createWorld({ solver: create(), gravity: { x: 0, y: 0 } });
+      for (const x of [-0.5, free + 2 * radius + 0.5])
+        world.createBody({ type: 'static', position: { x, y: 0 }, shapes: [boxShape(0.5, 5, elastic)] });
+      const ball = world.createBody({
+        position: { x: radius + 0.001, y: 0 },
+        linearVelocity: { x: speed, y: 0 },
+        shapes: [{ kind: 'circle', radius, ...elastic }],
+      });
+      const middle = free / 2 + radius;
+      let crossings = 0;
+      let time = 0;
+      let before = ball.position.x;
+      for (let step = 1; crossings < 21; step++) {
+        world.step(DT);
+        const { x } = ball.position;
+        if (before < middle && x >= middle && ++crossings > 0)
+          time = (step - (x - middle) / (x - before)) * DT;
+        before = x;
+        expect(step).toBeLessThan(5000);
+      }
+      const exact = (free / 2 - 0.001 + 20 * 2 * free) / speed;
+      expect(Math.abs(time - exact) / (40 * DT)).toBeLessThan(0.05);
+      expect(Math.abs(ball.linearVelocity.x / speed - 1)).toBeLessThan(1e-9);
+    },
+  );
+
+  test.each([0.02, 0.04, 0.1])(
+    'a ball of %s m bounces as often as it should in a minute, and no higher',
+    (radius) => {
+      const world = createWorld({ solver: create(), gravity: { x: 0, y: -10 } });
+      world.createBody(level());
+      const ball = world.createBody({
+        position: { x: 0, y: 2 + radius },
+        shapes: [{ kind: 'circle', radius, ...elastic }],
+      });
+      let bounces = 0;
+      let before = 0;
+      for (let step = 0; step < 3600; step++) {
+        world.step(DT);
+        const { y } = ball.linearVelocity;
+        if (before < 0 && y > 0) bounces++;
+        before = y;
+        const energy = 0.5 * y * y + 10 * (ball.position.y - radius);
+        expect(energy).toBeLessThan(20 * 1.035);
+        expect(ball.position.y - radius).toBeLessThan(2 * 1.002);
+      }
+      // a fall takes 0.632 s: 47.9 hits
+      expect(bounces).toBeGreaterThanOrEqual(47);
+      expect(bounces).toBeLessThanOrEqual(49);
+    },
+  );
+
+  test('a box that lands at 20 m/s without friction loses no way along the floor', () => {
+    let stopped = 0;
+    for (let k = 0; k < 12; k++) {
+      const world = createWorld({ solver: create() });
+      world.createBody(ground(60, { friction: 0 }));
+      const box = world.createBody({
+        position: { x: 0, y: 0.3 + 0.07 * k },
+        linearVelocity: { x: 20, y: -18 },
+        fixedRotation: true,
+        shapes: [boxShape(0.2, 0.2, { friction: 0 })],
+      });
+      for (let step = 0; step < 60; step++) {
+        world.step(DT);
+        stopped += world.stats.stoppedBodies;
+      }
+      expect(Math.abs(box.position.x - 20)).toBeLessThan(0.01);
+      expect(Math.abs(box.position.y - 0.2)).toBeLessThan(0.01);
+    }
+    expect(stopped).toBeGreaterThan(6);
+  });
+
+  test('a box that slides at 40 m/s along a floor and a wall is never stopped', () => {
+    const world = createWorld({ solver: create(), sleeping: false });
+    world.createBody(ground(100, { friction: 0 }));
+    world.createBody({ type: 'static', position: { x: 0, y: -5.4 }, angle: 0, shapes: [boxShape(100, 0.1)] });
+    const box = world.createBody({
+      position: { x: -40, y: 0.2 },
+      linearVelocity: { x: 40, y: 0 },
+      shapes: [boxShape(0.2, 0.2, { friction: 0 })],
+    });
+    for (let step = 0; step < 90; step++) {
+      world.step(DT);
+      expect(world.stats.stoppedBodies).toBe(0);
+    }
+    expect(Math.abs(box.position.x - 20)).toBeLessThan(0.01);
+  });
+
+  test('a snapshot contains the owed time, and a body that was moved owes none', () => {
+    const make = () => {
+      const world = createWorld({ solver: create(), gravity: { x: 0, y: -10 }, sleeping: false });
+      world.createBody(level());
+      for (let k = 0; k < 6; k++) {
+        world.createBody({
+          position: { x: k, y: 1 + 0.3 * k },
+          linearVelocity: { x: 0, y: -20 },
+          shapes: [{ kind: 'circle', radius: 0.05, ...elastic }],
+        });
+      }
+      return world;
+    };
+    const [first, second] = [make(), make()];
+    let stopped = 0;
+    for (let step = 0; step < 60; step++) {
+      first.step(DT);
+      stopped += first.stats.stoppedBodies;
+      if (step % 2 === 0) restoreSnapshot(second, takeSnapshot(first));
+      else second.step(DT);
+      expect(second.stateHash()).toBe(first.stateHash());
+    }
+    expect(stopped).toBeGreaterThan(5);
+    const ball = first.bodies[1];
+    while (first.stats.stoppedBodies === 0) first.step(DT);
+    for (const body of first.bodies.slice(1)) {
+      body.position = { x: body.position.x, y: 30 };
+      body.linearVelocity = { x: 0, y: 0 };
+    }
+    first.step(DT);
+    expect(ball.position.y).toBeGreaterThan(30 - 10 * DT * DT - 1e-9);
+  });
+});
