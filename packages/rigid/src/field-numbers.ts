@@ -4,7 +4,7 @@ import type { WorldState } from './world-state.js';
 /** Returns the names, such as `fields[0].region.minX`, and values of all members, in an order that depends on the names only. */
 export function fieldNumbers({ fields }: WorldState): [name: string, value: number][] {
   const found: [string, number][] = [];
-  fields.forEach(({ active }, k) => collect(found, `fields[${k}]`, active.definition));
+  for (let k = 0; k < fields.length; k++) collect(found, `fields[${k}]`, fields[k].active.definition);
   return found;
 }
 
