@@ -68,22 +68,29 @@ const TINY: number = 1 / 0x8000000;
 const CANCELLED_16: number = 1 / 0x10000;
 const CANCELLED_49: number = 8 * Number.EPSILON;
 
-// Result of the last reduction. Module variables avoid the allocation of an object and keep the numbers unboxed.
-let reduced = 0;
-let reducedTail = 0;
+// A call that is not inlined allocates its numbers, and so does an assignment to a module variable; array elements are never allocated. A
+// caller may be too long for the compiler to inline what it calls here, so the functions below work on arrays.
 
-/** Reduces |x| > pi/4. Returns the number of quarter turns modulo 4 and stores the remainder as reduced + reducedTail. */
-function reduce(x: number): number {
+/** An angle as ANGLE + TAIL, and its sine and cosine. */
+const working = new Float64Array(4);
+const ANGLE = 0;
+const TAIL = 1;
+const SINE = 2;
+const COSINE = 3;
+
+/** Reduces |ANGLE| > pi/4 to the remainder ANGLE + TAIL. Returns the number of quarter turns modulo 4. */
+function reduce(values: Float64Array): number {
+  const x = values[ANGLE];
   const size = Math.abs(x);
   if (size > HUGE) {
     if (size === Infinity) {
-      reduced = NaN;
-      reducedTail = 0;
+      values[ANGLE] = NaN;
+      values[TAIL] = 0;
       return 0;
     }
     const huge = reduceHugeAngle(x);
-    reduced = huge.rest;
-    reducedTail = 0;
+    values[ANGLE] = huge.rest;
+    values[TAIL] = 0;
     return huge.quadrant;
   }
   const n = Math.floor(x * TWO_OVER_PI + 0.5);
@@ -104,42 +111,64 @@ function reduce(x: number): number {
       y = r - w;
     }
   }
-  reduced = y;
-  reducedTail = r - y - w;
+  values[ANGLE] = y;
+  values[TAIL] = r - y - w;
   return n & 3;
 }
 
-/** sin(x + tail) for |x| <= pi/4. */
-function sineKernel(x: number, tail: number): number {
+/** Sets SINE to sin(ANGLE + TAIL) for |ANGLE| <= pi/4. */
+function takeSine(values: Float64Array): void {
+  const x = values[ANGLE];
   const z = x * x;
   const v = z * x;
   const r = S2 + z * (S3 + z * (S4 + z * (S5 + z * S6)));
-  return x - (z * (0.5 * tail - v * r) - tail - v * S1);
+  values[SINE] = x - (z * (0.5 * values[TAIL] - v * r) - values[TAIL] - v * S1);
 }
 
-/** cos(x + tail) for |x| <= pi/4. The subtraction from 1 is split so that its rounding error is not lost. */
-function cosineKernel(x: number, tail: number): number {
+/** Sets COSINE to cos(ANGLE + TAIL) for |ANGLE| <= pi/4. The subtraction from 1 is split so that its rounding error is not lost. */
+function takeCosine(values: Float64Array): void {
+  const x = values[ANGLE];
   const z = x * x;
   const r = z * (C1 + z * (C2 + z * (C3 + z * (C4 + z * (C5 + z * C6)))));
   const half = 0.5 * z;
   const w = 1 - half;
-  return w + (1 - w - half + (z * r - x * tail));
+  values[COSINE] = w + (1 - w - half + (z * r - x * values[TAIL]));
+}
+
+/** Reduces ANGLE and sets SINE and COSINE to those of the remainder. Returns the number of quarter turns modulo 4. */
+function takeSineAndCosine(values: Float64Array): number {
+  values[TAIL] = 0;
+  const size = Math.abs(values[ANGLE]);
+  const quadrant = size <= QUARTER_PI ? 0 : reduce(values);
+  takeCosine(values);
+  if (size < TINY) values[SINE] = values[ANGLE];
+  else takeSine(values);
+  return quadrant;
 }
 
 /** Sine of an angle in radians. NaN for non-finite angles. */
 export function sin(angle: number): number {
   const size = Math.abs(angle);
-  if (size <= QUARTER_PI) return size < TINY ? angle : sineKernel(angle, 0);
-  const quadrant = reduce(angle);
-  const value = (quadrant & 1) === 0 ? sineKernel(reduced, reducedTail) : cosineKernel(reduced, reducedTail);
+  if (size < TINY) return angle;
+  working[ANGLE] = angle;
+  working[TAIL] = 0;
+  const quadrant = size <= QUARTER_PI ? 0 : reduce(working);
+  const isSine = (quadrant & 1) === 0;
+  if (isSine) takeSine(working);
+  else takeCosine(working);
+  const value = isSine ? working[SINE] : working[COSINE];
   return (quadrant & 2) === 0 ? value : -value;
 }
 
 /** Cosine of an angle in radians. NaN for non-finite angles. */
 export function cos(angle: number): number {
-  if (Math.abs(angle) <= QUARTER_PI) return cosineKernel(angle, 0);
-  const quadrant = reduce(angle);
-  const value = (quadrant & 1) === 0 ? cosineKernel(reduced, reducedTail) : sineKernel(reduced, reducedTail);
+  working[ANGLE] = angle;
+  working[TAIL] = 0;
+  const quadrant = Math.abs(angle) <= QUARTER_PI ? 0 : reduce(working);
+  const isCosine = (quadrant & 1) === 0;
+  if (isCosine) takeCosine(working);
+  else takeSine(working);
+  const value = isCosine ? working[COSINE] : working[SINE];
   return ((quadrant + 1) & 2) === 0 ? value : -value;
 }
 
@@ -154,28 +183,20 @@ export function tan(angle: number): number {
  * Writes to `out` and returns it; without `out` it returns a fresh object.
  */
 export function sinCos(angle: number, out: SinCos = { sin: 0, cos: 1 }): SinCos {
-  let quadrant = 0;
-  let x = angle;
-  let tail = 0;
-  if (!(Math.abs(angle) <= QUARTER_PI)) {
-    quadrant = reduce(angle);
-    x = reduced;
-    tail = reducedTail;
-  }
-  const cosine = cosineKernel(x, tail);
-  const sine = Math.abs(angle) < TINY ? angle : sineKernel(x, tail);
+  working[ANGLE] = angle;
+  const quadrant = takeSineAndCosine(working);
   if (quadrant === 0) {
-    out.cos = cosine;
-    out.sin = sine;
+    out.cos = working[COSINE];
+    out.sin = working[SINE];
   } else if (quadrant === 1) {
-    out.cos = -sine;
-    out.sin = cosine;
+    out.cos = -working[SINE];
+    out.sin = working[COSINE];
   } else if (quadrant === 2) {
-    out.cos = -cosine;
-    out.sin = -sine;
+    out.cos = -working[COSINE];
+    out.sin = -working[SINE];
   } else {
-    out.cos = sine;
-    out.sin = -cosine;
+    out.cos = working[SINE];
+    out.sin = -working[COSINE];
   }
   return out;
 }
@@ -202,8 +223,7 @@ const A10 = 0.016285820115365782;
 /** 2^60. A steeper slope (infinite ones included) is vertical to the last bit. */
 const STEEP = 0x1000000000000000;
 
-// A call that is not inlined allocates its numbers; array elements are never allocated. `followAngle` must not allocate, so the functions
-// below work on arrays.
+// `followAngle` must not allocate either.
 const scratch = new Float64Array(2);
 
 /** Arctangent in [-pi/2, pi/2], radians. */

@@ -9,7 +9,7 @@ import { takePicture } from '@otedama/tooling/picture';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { installOffline } from './helpers/install.js';
 import { openSite, type Site } from './helpers/page.js';
-import { handsOf, type Pinball } from './helpers/pinball-bot.js';
+import { drop, handsOf, type Pinball, quiet } from './helpers/pinball-bot.js';
 import { type Game, PlatformBot } from './helpers/platform-bot.js';
 import { run } from './helpers/run.js';
 
@@ -216,15 +216,18 @@ test.each([60, 120, 144])(
   async (rate) => {
     const { Pinball } = await import(join(folder, 'dist-node', 'pinball-game', 'pinball-game.js'));
     const table: Pinball = new Pinball();
-    const heard = new Set<string>();
-    let outside = 0;
     const play = (seconds: number) => {
       for (let step = 0; step < seconds * rate && !table.isOver; step++) {
+        const { score, balls } = table;
         table.step(handsOf(table), 1 / rate);
-        for (const { sound } of table.sounds) heard.add(sound);
-        outside += table.inPlay.filter(
-          ({ position: { x, y } }) => !(x > -3 && x < 3.6 && y > 0 && y < 12),
-        ).length;
+        const lost = table.inPlay.filter(({ position: { x, y } }) => !(x > -3 && x < 3.6 && y > 0 && y < 12));
+        const isRight =
+          lost.length === 0 &&
+          table.score >= score &&
+          table.balls <= balls &&
+          table.inPlay.length > 0 !== table.isOver;
+        if (!isRight)
+          expect.fail(`step ${step}: ${lost.length} balls outside, ${score} to ${table.score} points`);
       }
     };
     play(6);
@@ -235,16 +238,52 @@ test.each([60, 120, 144])(
     play(4);
     expect([table.world.stateHash(), table.score]).toEqual([hash, score]);
     play(40);
-    expect(outside).toBe(0);
-    expect(table.score).toBeGreaterThan(500);
-    expect([...heard]).toEqual(expect.arrayContaining(['bumper', 'lane', 'thud', 'drain']));
+    // what else the bot meets is chance: the next test puts a ball before each part
+    expect(table.score).toBeGreaterThan(0);
   },
 );
+
+test.each([60, 120, 144])('each part of the pinball table counts, with steps of 1/%i s', async (rate) => {
+  const { Pinball } = await import(join(folder, 'dist-node', 'pinball-game', 'pinball-game.js'));
+  const dt = 1 / rate;
+  const still = { x: 0, y: 0 };
+  const right = { x: 4, y: 0 };
+  let table: Pinball = new Pinball();
+  expect(drop(table, 'thud', { x: 2, y: 7.8 }, right, dt)).toBe(0);
+  for (const [x, y] of [
+    [0, 8.2],
+    [1.6, 8.4],
+    [0.7, 9.5],
+  ]) {
+    expect(drop(table, 'bumper', { x, y: y - 0.65 }, { x: 0, y: 4 }, dt)).toBe(100);
+  }
+  for (const side of [-1, 1]) {
+    expect(drop(table, 'sling', { x: 1.1 * side, y: 3.5 }, { x: 4 * side, y: 0 }, dt)).toBe(10);
+  }
+  expect(drop(table, 'ramp', { x: -0.75, y: 5.4 }, { x: -3, y: 8.4 }, dt)).toBe(2000);
+
+  for (const y of [5.7, 6.2]) expect(drop(table, 'target', { x: 2.4, y }, right, dt)).toBe(500);
+  expect(drop(table, 'target', { x: 2.4, y: 6.7 }, right, dt)).toBe(500 + 5000);
+  // all lanes lit: from now on everything counts twice
+  for (const x of [-0.6, 0.2, 1]) expect(drop(table, 'lane', { x, y: 11.1 }, still, dt)).toBe(200);
+  expect(table.multiplier).toBe(2);
+  expect(drop(table, 'target', { x: 2.4, y: 6.2 }, right, dt)).toBe(1000);
+
+  expect(drop(table, 'drain', { x: 0, y: 1 }, still, dt)).toBe(0);
+  expect(table).toMatchObject({ balls: 2, isWaiting: true });
+
+  table = new Pinball();
+  for (let lock = 1; lock < 3; lock++) {
+    expect(drop(table, 'lock', { x: 1.9, y: 7.6 }, still, dt)).toBe(1000);
+    expect(table).toMatchObject({ locked: lock, balls: 3, isWaiting: true });
+  }
+  expect(drop(table, 'multiball', { x: 1.9, y: 7.6 }, still, dt)).toBe(1000);
+  expect(table.inPlay).toHaveLength(3);
+});
 
 test('who shakes the pinball table too much is tilted: the flippers are dead', async () => {
   const { Pinball } = await import(join(folder, 'dist-node', 'pinball-game', 'pinball-game.js'));
   const table: Pinball = new Pinball();
-  const quiet = { left: false, right: false, plunger: false, nudge: 0 };
   /** The lower of the two flippers' angles: -0.5 while the left one is down. */
   const lowest = () =>
     Math.min(...table.world.joints.filter(({ kind }) => kind === 'revolute').map(({ angle }) => angle));

@@ -54,18 +54,3 @@ test('hex colours are read in both lengths, and anything else is rejected', () =
   expect(hexColor('#0080ff')).toEqual([0, 128 / 255, 1]);
   for (const wrong of ['fff', '#ffff', '#12345g', '']) expect(() => hexColor(wrong)).toThrow(RangeError);
 });
-
-test.each([filledStyle, nightStyle])(
-  '$name: static bodies have the ground colour, whatever their own; a static sensor has its own, translucent',
-  (style) => {
-    const color = [0.2, 0.45, 0.7] as const;
-    const fixed = { type: 'static', index: 0, awake: false } as const;
-    const ground = style.paint({ ...fixed, color: undefined, sensor: false });
-    expect(style.paint({ ...fixed, color, sensor: false })).toEqual(ground);
-    const water = style.paint({ ...fixed, color, sensor: true });
-    expect(water.fill).toEqual(color);
-    expect(water.stroke).toEqual(color);
-    expect(water.fillOpacity).toBeLessThan(0.5);
-    expect(style.paint({ ...fixed, color: undefined, sensor: true }).fill).toEqual(ground.fill);
-  },
-);

@@ -25,6 +25,7 @@ describe.each<[string, Style]>([
   test('a fixed sensor is see-through, in its own colour', () => {
     const water = style.paint({ ...fixed, sensor: true, color: red });
     expect(water.fill).toEqual(red);
+    expect(water.stroke).toEqual(red);
     expect(water.fillOpacity).toBeLessThan(0.5);
     expect(style.paint({ ...fixed, sensor: true }).fill).toEqual(ground.fill);
   });
