@@ -41,7 +41,7 @@ const program = loadProgram(root, published);
 
 /** Internal types that the parts of bare solvers and worlds pass to each other. Users never call them. */
 const passedOn = {
-  '@otedama/rigid': ['ContinuousScratch', 'SweepingState'],
+  '@otedama/rigid': ['ContinuousScratch', 'SweepingState', 'WorldState'],
   '@otedama/rigid-constraint': [
     'JointSolver',
     'HingeRows',
