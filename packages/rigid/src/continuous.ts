@@ -14,9 +14,10 @@
  *
  * **Where.** `time-of-impact.ts` finds where it stops, if at all. `sweep-motion.ts` defines the path.
  *
- * **With which velocity.** The velocity that the solver computed, less the gravity and forces of the rest of the step. Otherwise a falling body would arrive with the speed of a lower place and
- * bounce higher than it came from. If contacts pressed on the body in the step, they already balanced these forces, and the
- * velocity stays. `owed-time.ts` gives the rest of the step back when the solver has answered the hit.
+ * **With which velocity.** The velocity that the solver computed, less the gravity and forces of the rest of the step. Otherwise a
+ * falling body would arrive with the speed of a lower place and bounce higher than it came from. If contacts pressed on the body in
+ * the step, they already balanced these forces, and the velocity stays. `owed-time.ts` gives the rest of the step back when the
+ * solver has answered the hit.
  *
  * **Jointed bodies.** They have moved on and are pulled after the stopped body (`joint-gaps.ts`). This motion is swept again.
  *
