@@ -3,6 +3,11 @@
 import { type Body, createWorld, type Solver } from '@otedama/rigid';
 import { box, circle, makeWorld, wall } from '@otedama/solver-tests';
 import { describe, expect, test } from 'vitest';
+import {
+  createSoftStep as createBareSoftStep,
+  type SimultaneousHitsPart,
+  simultaneousHits,
+} from '../src/bare.js';
 import { createSequentialImpulses, createSoftStep } from '../src/index.js';
 
 const DT = 1 / 60;
@@ -241,4 +246,53 @@ describe('a blow that runs through touching balls, with the soft step', () => {
       expect(fastest).toBeLessThan(0.5 * 10 * DT);
     },
   );
+
+  test('at rest no contact is watched; a hit on a tower is solved for what it strikes, not for all that carry weight, and not beside it', () => {
+    let watchedCount = 0;
+    let released = 0;
+    const hits: SimultaneousHitsPart = {
+      create: () => {
+        const own = simultaneousHits.create();
+        return {
+          watch: (...parts) => own.watch(...parts),
+          solve: (rows, watched, state, h, substeps, threshold) => {
+            watchedCount = watched.count;
+            own.solve(rows, watched, state, h, substeps, threshold, (phase, _round, _k, _aim, work) => {
+              if (phase === 'release') released++;
+              return work();
+            });
+          },
+        };
+      },
+    };
+    const boxes = 20;
+    const towers = [0, 5].flatMap((x) =>
+      Array.from({ length: boxes }, (_, k) => ({
+        position: { x, y: k + 0.5 },
+        shapes: [box(1, 1, { restitution: 0.5 })],
+      })),
+    );
+    const { world } = makeWorld(createBareSoftStep({}, { hits }), 10, [
+      wall(0, { restitution: 0.5 }),
+      ...towers,
+    ]);
+    for (let step = 0; step < 300; step++) world.step(DT);
+    expect(watchedCount).toBe(0);
+    released = 0;
+    world.createBody({
+      position: { x: 0, y: boxes + 0.25 },
+      linearVelocity: { x: 0, y: -SPEED },
+      shapes: [circle(0.2, { restitution: 0.5 })],
+    });
+    let most = 0;
+    for (let step = 0; step < 3 && released === 0; step++) {
+      world.step(DT);
+      most = Math.max(most, watchedCount);
+    }
+    // the ball, and the contacts of the tower that it hits
+    expect(most).toBe(boxes + 1);
+    expect(released).toBeGreaterThan(1);
+    // 14; all 21 if what only carries weight counted as struck
+    expect(released).toBeLessThan(0.8 * boxes);
+  });
 });
