@@ -31,14 +31,21 @@ async function besideCloth(page: Page) {
   return { left: x + width / 2 - half, right: x + width / 2 + half, top: y + height / 2 };
 }
 
+/** Strokes that are drawn: each fades within a moment. */
+const strokes = (page: Page) => page.locator('#blade-trail path').count();
+
+const fade = (page: Page) => expect.poll(() => strokes(page), { message: 'no stroke is left' }).toBe(0);
+
+/** Drags across the cloth, and returns the number of strokes that are drawn meanwhile. */
 async function drag(page: Page) {
+  await fade(page);
   const { left, right, top } = await besideCloth(page);
   await page.mouse.move(left, top);
   await page.mouse.down();
   await page.mouse.move(right, top, { steps: 12 });
-  const strokes = await page.locator('#blade-trail path').count();
+  const drawn = await strokes(page);
   await page.mouse.up();
-  return strokes;
+  return drawn;
 }
 
 test('Shift and a drag cut the cloth in two, and the hint that said so is gone; without Shift the camera turns', async () => {
@@ -62,7 +69,7 @@ test('Shift and a drag cut the cloth in two, and the hint that said so is gone; 
   // the lower half fell for half a second, through air
   expect(await lowest(page)).toBeLessThan(before - 0.5);
   expect(await hint.isVisible()).toBe(false);
-  await page.locator('#blade-trail path').waitFor({ state: 'detached' });
+  await fade(page);
   expect(await page.locator('#view').evaluate((view) => view.style.cursor)).toBe('grab');
 
   await page.keyboard.press('r');
@@ -116,7 +123,8 @@ test('a finger cuts with the blade of the tools; a cloth that cannot tear has ne
     .locator('body:has(#view[data-state=running]) [aria-current=page][href*="scene=flag"]')
     .waitFor({ state: 'attached' });
   expect(await blade.isVisible()).toBe(false);
+  await fade(page);
   await page.keyboard.press('c');
-  expect(await page.locator('#blade-trail path').count()).toBe(0);
+  expect(await strokes(page)).toBe(0);
   expect(complaints).toEqual([]);
 });

@@ -8,6 +8,7 @@ import {
   TOUCH_REACH,
   WHEEL_ZOOM,
 } from './constants.js';
+import { preventFlings } from './prevent-flings.js';
 
 /** A point of the canvas, in CSS pixels from its upper left corner. */
 export interface CanvasPoint {
@@ -99,6 +100,7 @@ export class Gestures {
     canvas.addEventListener('pointercancel', (event) => this.up(event, false), until);
     canvas.addEventListener('lostpointercapture', (event) => this.up(event, false), until);
     window.addEventListener('blur', () => this.letGo(), until);
+    preventFlings(canvas, until);
     canvas.addEventListener('pointerleave', () => this.target.hover?.(null), until);
     canvas.addEventListener('contextmenu', (event) => event.preventDefault(), until);
     canvas.addEventListener('wheel', (event) => this.wheel(event), { ...until, passive: false });

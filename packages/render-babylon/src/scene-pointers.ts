@@ -5,6 +5,7 @@ import { PointerEventTypes, PointerInfo, type PointerInfoPre } from '@babylonjs/
 import type { Observer } from '@babylonjs/core/Misc/observable.js';
 import type { Scene } from '@babylonjs/core/scene.js';
 import type { Cloth, Grip } from '@otedama/cloth-webgpu';
+import { preventFlings } from './prevent-flings.js';
 
 /** A cloth that pointers can take hold of. */
 export interface Holdable {
@@ -72,6 +73,8 @@ export class ScenePointers {
     view?.addEventListener('pointerup', letGo, { signal });
     view?.addEventListener('pointercancel', letGo, { signal });
     view?.addEventListener('blur', () => this.endAll(), { signal });
+    const canvas = scene.getEngine().getInputElement();
+    if (canvas) preventFlings(canvas, { signal });
     this.disposal = scene.onDisposeObservable.add(() => {
       for (const pointerId of [...this.fingers.keys()]) this.lift(pointerId);
       this.stop();

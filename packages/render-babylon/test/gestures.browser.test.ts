@@ -142,6 +142,17 @@ test('a finger that stays on the canvas neither scrolls nor selects', () => {
   expect([touchAction, userSelect]).toEqual(['none', 'none']);
 });
 
+test("a swipe is no fling, after which the browser would swallow a tap; afterwards its moves are the browser's again", () => {
+  const swipe = () => {
+    const event = new Event('touchmove', { cancelable: true });
+    canvas.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  expect(swipe()).toBe(true);
+  gestures.dispose();
+  expect(swipe()).toBe(false);
+});
+
 test('with several hands a finger that lands while something is dragged grabs too, and lets go alone', async () => {
   gestures.dispose();
   gestures = new Gestures(
