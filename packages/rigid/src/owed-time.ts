@@ -197,21 +197,30 @@ export function payOwedTime(state: SweepingState): void {
   if (count > owed.paid.length) owed.paid = new Int32Array(2 * count);
   for (let n = 0; n < count; n++) {
     const slot = owed.slots[n];
+    // most bodies of the list were swept, but not stopped, and are far from all static ones
+    if (owed.data[n * OWED_STRIDE] === 0 && !isAtStatic(state, slot)) continue;
     const time = owed.of(n, bodies, bodies.previous, slot * PREVIOUS_STRIDE);
-    if (time < 0) continue;
+    if (time < 0 || !goOn(state, slot, time)) continue;
     owed.times[slot] = time;
     owed.isPaid[slot] = 1;
     owed.paid[owed.paidCount++] = slot;
-    goOn(state, slot);
   }
 }
 
-/** Moves a body on by the time that it owes: see the head of this file. */
-function goOn(state: SweepingState, slot: number): void {
+/** Whether a body has a contact with a static one. */
+function isAtStatic({ bodies: { firstEdge, type }, contacts }: SweepingState, slot: number): boolean {
+  const { edgeNext, edgeOther } = contacts;
+  for (let edge = firstEdge[slot]; edge >= 0; edge = edgeNext[edge]) {
+    if (type[edgeOther[edge]] === STATIC) return true;
+  }
+  return false;
+}
+
+/** Moves a body on by the time `tau` that it owes: see the head of this file. @returns false if it owes none and has nothing to move */
+function goOn(state: SweepingState, slot: number, tau: number): boolean {
   const { bodies, contacts, sweeps } = state;
   const { motion, pose, previous, mass, flags } = bodies;
   const { edgeNext, edgeOther } = contacts;
-  const tau = sweeps.owed.times[slot];
   const h = sweeps.duration;
   const o = slot * BODY_STRIDE;
   const p = slot * PREVIOUS_STRIDE;
@@ -235,10 +244,12 @@ function goOn(state: SweepingState, slot: number): void {
   // h'
   let part = h;
   for (let edge = bodies.firstEdge[slot]; edge >= 0; edge = edgeNext[edge]) {
-    if (!readTouch(state, edge) || !touch.presses) continue;
     const other = edgeOther[edge];
+    const isStatic = bodies.type[other] === STATIC;
+    // a velocity vs matters only to a body that owes time
+    if ((tau === 0 && !isStatic) || !readTouch(state, edge) || !touch.presses) continue;
     const { nx, ny } = touch;
-    if (bodies.type[other] !== STATIC) {
+    if (!isStatic) {
       vsx = motion[other * BODY_STRIDE + VX];
       vsy = motion[other * BODY_STRIDE + VY];
       continue;
@@ -259,6 +270,7 @@ function goOn(state: SweepingState, slot: number): void {
     motion[o + VX] += change * nx;
     motion[o + VY] += change * ny;
   }
+  if (tau === 0 && way.x === 0 && way.y === 0) return false;
   for (let edge = bodies.firstEdge[slot]; edge >= 0; edge = edgeNext[edge]) {
     if (!readTouch(state, edge)) continue;
     const { nx, ny, parting, gap } = touch;
@@ -290,6 +302,7 @@ function goOn(state: SweepingState, slot: number): void {
   pose[o + X] = pose[o + CX] - (pose[o + C] * pose[o + LX] - pose[o + S] * pose[o + LY]);
   pose[o + Y] = pose[o + CY] - (pose[o + S] * pose[o + LX] + pose[o + C] * pose[o + LY]);
   placeCluster(state, slot);
+  return true;
 }
 
 /** Reads the contact of an edge into `touch`, as seen from the body of the edge. @returns false if it has no points or cannot push */
