@@ -27,12 +27,17 @@
  * visible there, and a drum of 2,025 boxes would spend a fifth of its step on it.
  */
 import {
+  AX,
+  AY,
   BODY_A,
   BODY_B,
   BODY_STRIDE,
   type BodyStore,
+  BX,
+  BY,
   CONTACT_INDEX_STRIDE,
   CONTACT_STRIDE,
+  COUNT,
   DAMPING_STRIDE,
   DC,
   DS,
@@ -41,8 +46,11 @@ import {
   DYNAMIC,
   EXTENT,
   NORMAL_IMPULSE,
+  NX,
+  NY,
   POINT_STRIDE,
   POINT0,
+  ROLLING_FACE,
   SEPARATION,
   type SolverWorld,
   VX,
@@ -239,7 +247,7 @@ export class Shocks {
    * step. False if there are more than `SHOCKS_AT_ONCE`.
    */
   #collect(
-    { index, data }: FrameRows,
+    { data }: FrameRows,
     order: ContactOrder,
     { contacts, bodies: { motion } }: SolverWorld,
     places: Int32Array,
@@ -252,24 +260,31 @@ export class Shocks {
       const n = places[i];
       const slot = touching[n];
       const ci = slot * CONTACT_INDEX_STRIDE;
-      if ((isFast[contactIndex[ci + BODY_A]] | isFast[contactIndex[ci + BODY_B]]) === 0) continue;
-      const k = order.rows[n];
-      const ri = k * ROW_INDEX_STRIDE;
-      const a = index[ri + ROW_A];
-      const b = index[ri + ROW_B];
-      const o = rowStart(k);
-      const un =
-        data[o + N_X] * (motion[b + VX] - motion[a + VX]) + data[o + N_Y] * (motion[b + VY] - motion[a + VY]);
-      const p = slot * CONTACT_STRIDE + POINT0 + SEPARATION;
+      const slotA = contactIndex[ci + BODY_A];
+      const slotB = contactIndex[ci + BODY_B];
+      if ((isFast[slotA] | isFast[slotB]) === 0) continue;
+      const a = slotA * BODY_STRIDE;
+      const b = slotB * BODY_STRIDE;
+      const c = slot * CONTACT_STRIDE;
+      // the row has the same frame and arms, but rows are far apart in memory, and most contacts are none that is looked for
+      const isInRow = contactData[c + ROLLING_FACE] !== 0;
+      const o = isInRow ? rowStart(order.rows[n]) : 0;
+      const nx = isInRow ? data[o + N_X] : contactData[c + NX];
+      const ny = isInRow ? data[o + N_Y] : contactData[c + NY];
+      const un = nx * (motion[b + VX] - motion[a + VX]) + ny * (motion[b + VY] - motion[a + VY]);
       let speed = 0;
-      for (let j = 0; j < index[ri + ROW_COUNT]; j++) {
+      for (let j = 0; j < contactIndex[ci + COUNT]; j++) {
+        const p = c + POINT0 + j * POINT_STRIDE;
         const q = o + (j === 0 ? P1 : P2);
-        const vn = un + motion[b + W] * data[q + RN_B] - motion[a + W] * data[q + RN_A];
-        if (vn < -SHOCK_SPEED && contactData[p + j * POINT_STRIDE] + vn * dt < 0 && -vn > speed) speed = -vn;
+        const rnA = isInRow ? data[q + RN_A] : contactData[p + AX] * ny - contactData[p + AY] * nx;
+        const rnB = isInRow ? data[q + RN_B] : contactData[p + BX] * ny - contactData[p + BY] * nx;
+        const vn = un + motion[b + W] * rnB - motion[a + W] * rnA;
+        if (vn < -SHOCK_SPEED && contactData[p + SEPARATION] + vn * dt < 0 && -vn > speed) speed = -vn;
       }
       if (speed === 0) continue;
       if (this.count === SHOCKS_AT_ONCE) return false;
-      this.#insert(k, speed, speed / (data[o + M_A] + data[o + M_B]));
+      const k = order.rows[n];
+      this.#insert(k, speed, speed / (data[rowStart(k) + M_A] + data[rowStart(k) + M_B]));
     }
     return true;
   }
