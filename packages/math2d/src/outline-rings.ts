@@ -125,10 +125,6 @@ export function readRing(list: readonly Vec2[], field: string, near: number, sen
   for (let k = 1; k < n; k++) if (compare(list[k], list[start]) < 0) start = k;
   const size = signedArea(list);
   const step = size * sense < 0 ? n - 1 : 1;
-  // of consecutive equal points, the first one is kept
-  for (let k = 1; k < n && compare(list[(start + n - step) % n], list[start]) === 0; k++) {
-    start = (start + n - step) % n;
-  }
   const points: Vec2[] = [];
   const places: number[] = [];
   for (let k = 0, place = start; k < n; k++, place = (place + step) % n) {

@@ -126,6 +126,12 @@ describe('polar decomposition', () => {
     );
   });
 
+  test('a singular matrix has no decomposition by a root', () => {
+    for (const singular of [mat2.create(0, 0, 0, 0), mat2.create(1, 2, 2, 4), mat2.create(0, 3, 0, 0)]) {
+      expect(mat2.polarDecompositionByRoot(singular)).toBeNull();
+    }
+  });
+
   test('10.4.4 det < 0 gives a proper rotation; without a nearest rotation the previous angle stays', () => {
     expect(mat2.rotationAngle(mat2.create(1, 0.2, 0.1, -0.5))).toBeCloseTo(-0.19739556, 8);
     const turned = 0.3; // a rotated mirrored square: also undetermined, but not to the last bit

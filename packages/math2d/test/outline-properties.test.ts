@@ -158,6 +158,21 @@ describe('parts', () => {
     expect(expectCut(list([0, 0], [11, 0], [11, 7], [0, 7]), tiles).length).toBeLessThan(40);
   });
 
+  test('surround a hole beside a wall, behind which the nearest corner is', () => {
+    const walled = list(
+      [0, 0],
+      [10, 0],
+      [10, 10],
+      [5.2, 10],
+      [5.2, 0.5],
+      [5, 0.5],
+      [5, 10],
+      [4, 10],
+      [4.5, 5],
+    );
+    expectCut(walled, [list([5.6, 5], [6.6, 4.5], [6.6, 5.5])]);
+  });
+
   test('surround random holes', () => {
     const random = createRandom(31);
     for (let k = 0; k < 10; k++) {
@@ -185,6 +200,12 @@ describe('parts', () => {
     for (const part of parts) polygon.validateConvex(part);
     expect(parts.reduce((sum, part) => sum + polygon.area(part), 0)).toBeCloseTo(polygon.area(notch), 10);
   });
+});
+
+test('an outline of 1e-60 m is cut like one of 1 m, a smaller one has no area', () => {
+  const sized = (size: number): Vec2[] => star(5).map(({ x, y }) => ({ x: size * x, y: size * y }));
+  expectCut(sized(1e-60));
+  expect(() => outline.decompose(sized(1e-61))).toThrow(/^points: .*area/);
 });
 
 describe('ignored points', () => {
@@ -299,7 +320,7 @@ describe('rejected by name', () => {
 
   test('a value that is not a list', () => {
     expect(() => outline.decompose({} as Vec2[])).toThrow(/^points/);
-    expect(() => outline.decompose(square, {} as Vec2[][])).toThrow(/^holes/);
+    expect(() => outline.decompose(square, {} as Vec2[][])).toThrow(/^holes: .*a list of outlines/);
     expect(() => outline.simplify(square, -1)).toThrow(/^tolerance/);
     expect(() => outline.simplify(list([0, 0], [2, 1], [2, 0], [0, 1]), 0)).toThrow(/^points\[0\]/);
   });

@@ -88,6 +88,13 @@ describe('boxes', () => {
     expect(aabb.contains(a, b)).toBe(false);
   });
 
+  test('the union of two boxes is the smallest box around both', () => {
+    const corners = [vec2.create(-3, 2), vec2.create(1, 4), vec2.create(0, -5), vec2.create(7, 3)];
+    const a = aabb.fromPoints(corners.slice(0, 2));
+    const b = aabb.fromPoints(corners.slice(2));
+    for (const both of [aabb.union(a, b), aabb.union(b, a)]) expect(both).toEqual(aabb.fromPoints(corners));
+  });
+
   test('T2 centre, half extents and perimeter', () => {
     const a = aabb.create(6, 4, 10, 6);
     expect(aabb.center(a)).toEqual({ x: 8, y: 5 });
