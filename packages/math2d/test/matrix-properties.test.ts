@@ -61,12 +61,34 @@ describe('square roots', () => {
     );
   });
 
+  test('by diagonalisation, a small eigenvalue keeps its digits beside a large one', () => {
+    // eigenvalues 1e-10 and 1 along directions at 45 degrees
+    const small = 1e-10;
+    const root = mat2.squareRootByDiagonalization(
+      mat2.create((1 + small) / 2, (1 - small) / 2, (1 - small) / 2, (1 + small) / 2),
+    );
+    // the difference of two numbers near 1/2: ten of sixteen digits cancel in the matrix itself
+    expect(mat2.determinant(root!) / 1e-5).toBeCloseTo(1, 5);
+  });
+
   test.each([[[1, 0, 0, -1]], [[0, 1, 0, 0]], [[-4, 0, 0, -4]], [[Number.NaN, 0, 0, 1]]])(
     '%j has no real principal root',
     ([m00, m01, m10, m11]) => {
       expect(mat2.squareRoot(mat2.create(m00, m01, m10, m11))).toBeNull();
       expect(mat2.squareRootByDiagonalization(mat2.create(m00, m01, m10, m11))).toBeNull();
     },
+  );
+});
+
+test('a product applies one matrix after the other', () => {
+  const vector = fc.record({ x: ordinary, y: ordinary });
+  fc.assert(
+    fc.property(ordinaryMatrix, ordinaryMatrix, vector, (a, b, v) => {
+      const once = mat2.apply(mat2.multiply(a, b), v);
+      const twice = mat2.apply(a, mat2.apply(b, v));
+      expect(Math.abs(once.x - twice.x) + Math.abs(once.y - twice.y)).toBeLessThan(1e-8);
+    }),
+    { seed: 1041 },
   );
 });
 
@@ -97,6 +119,16 @@ describe('polar decomposition', () => {
       }),
       { seed: 1043, numRuns: 1000 },
     );
+  });
+
+  test('the angle of a rotation of any size is its angle, quarter turns included', () => {
+    for (const size of [1e-9, 1, 1e9]) {
+      for (let k = -7; k <= 8; k++) {
+        const angle = (Math.PI * k) / 8;
+        const [c, s] = [size * Math.cos(angle), size * Math.sin(angle)];
+        expect(mat2.rotationAngle(mat2.create(c, -s, s, c), 9)).toBeCloseTo(angle, 14);
+      }
+    }
   });
 
   test('no rotation is nearer to A than R', () => {

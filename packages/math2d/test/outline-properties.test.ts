@@ -236,6 +236,27 @@ describe('ignored points', () => {
     expect(outline.decompose(fine)).toEqual(expected);
   });
 
+  test('points count as one within a share of the larger side, wherever the outline is', () => {
+    const cut = (d: number): Vec2[] => list([0, 0], [100, 0], [100, 1 - d], [100 - d, 1], [0, 1]);
+    const upright = (points: Vec2[]): Vec2[] => points.map(({ x, y }) => ({ x: y, y: x }));
+    for (const [x, y] of [
+      [0, 0],
+      [-40, -70],
+      [30, -80],
+      [-30, 60],
+    ]) {
+      for (const make of [cut, (d: number) => upright(cut(d))]) {
+        const corners = (d: number): Vec2[] =>
+          outline.simplify(
+            make(d).map((p) => ({ x: p.x + x, y: p.y + y })),
+            0,
+          );
+        expect(corners(5e-11)).toHaveLength(4);
+        expect(corners(5e-10)).toHaveLength(5);
+      }
+    }
+  });
+
   test('a corner of 1/1,000 is kept', () => {
     expect(outline.decompose([...square, { x: -1e-3, y: 1 }])[0]).toHaveLength(5);
   });
@@ -312,6 +333,14 @@ describe('rejected by name', () => {
     ['a hole twice', 'holes[0][0]', /meets that from holes\[1\]\[/, square, [hole, hole]],
     ['a hole of two points', 'holes[0]', /at least 3 points/, square, [list([1, 1], [2, 2])]],
     ['a flat hole', 'holes[0]', /area/, square, [list([1, 1], [2, 2], [3, 3])]],
+    ['a sliver', 'points', /area/, list([0, 0], [1, 0], [1, 3e-12], [0, 3e-12])],
+    [
+      'a sliver as a hole',
+      'holes[0]',
+      /area/,
+      square,
+      [list([1, 1], [3, 1], [3, 1 + 6e-12], [1, 1 + 6e-12])],
+    ],
   ])('%s', (_, field, message, points, holes) => {
     const cut = (): unknown => outline.decompose(points, holes);
     expect(cut).toThrow(message);

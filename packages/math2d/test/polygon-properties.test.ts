@@ -44,6 +44,10 @@ describe('integrals', () => {
     );
   });
 
+  test('the second moment does not depend on the order of the vertices', () => {
+    expect(polygon.secondMoment([...quad].reverse())).toBeCloseTo(polygon.secondMoment(quad), 12);
+  });
+
   test('a polygon without area has the mean of its vertices, no moment, no NaN', () => {
     const flat = [
       { x: 0, y: 0 },
@@ -97,6 +101,18 @@ describe('convexity', () => {
     expect(() => polygon.validateConvex(vertices, 'shape.vertices')).toThrow(/^shape\.vertices/);
   });
 
+  test.each([
+    ['clockwise', list([0, 0], [0, 1], [1, 1], [1, 0])],
+    ['zero area', list([0, 0], [1, 1], [2, 2], [3, 3])],
+    ['collinear vertices', list([0, 0], [1, 0], [2, 0], [1, 2])],
+    ['not convex', list([0, 0], [4, 0], [4, 4], [3, 1])],
+    ['self-crossing', list([0, 0], [2, 0], [0, 1], [3, 1.5])],
+    ['self-crossing', list([0, 3], [-1.8, -2.4], [2.9, 0.9], [-2.9, 0.9], [1.8, -2.4])],
+    ['duplicate vertices', list([0, 0], [1, 0], [1, 0], [0, 1])],
+  ])('the error says that a polygon is rejected as %s', (fault, vertices) => {
+    expect(() => polygon.validateConvex(vertices)).toThrow(`got "${fault}"`);
+  });
+
   test('polygons of 3 to 64 vertices are valid, near the origin and far away', () => {
     for (let n = 3; n <= 64; n++) {
       for (const center of [
@@ -120,7 +136,33 @@ describe('convexity', () => {
         { x: 1, y: 1 },
       ]),
     ).toEqual([{ x: 1, y: 1 }]);
+    expect(polygon.convexHull([{ x: 1, y: 1 }])).toEqual([{ x: 1, y: 1 }]);
     expect(polygon.convexHull([])).toEqual([]);
+  });
+
+  test('a hull is convex, consists of the points and contains them all, also on a grid', () => {
+    const coordinate = fc.integer({ min: 0, max: 6 });
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ x: coordinate, y: coordinate }), { minLength: 1, maxLength: 30 }),
+        (points) => {
+          const hull = polygon.convexHull(points);
+          for (const p of hull) expect(points).toContainEqual(p);
+          const isLine = points.every((p) =>
+            points.every(
+              (q) => (p.x - points[0].x) * (q.y - points[0].y) === (p.y - points[0].y) * (q.x - points[0].x),
+            ),
+          );
+          expect(hull.length < 3).toBe(isLine);
+          if (isLine) return;
+          polygon.validateConvex(hull);
+          for (const p of points) expect(polygon.containsPoint(hull, p)).toBe(true);
+          const least = [...points].sort((a, b) => a.x - b.x || a.y - b.y)[0];
+          expect(hull[0]).toEqual(least);
+        },
+      ),
+      { seed: 103 },
+    );
   });
 
   test('points inside, on and outside a polygon', () => {

@@ -33,6 +33,13 @@ function angles(count: number): number[] {
   return list;
 }
 
+test('the arctangent of a steep slope is a quarter turn with its sign', () => {
+  for (const slope of [2 ** 61, 1e300, Number.POSITIVE_INFINITY]) {
+    expect(atan(slope)).toBe(Math.PI / 2);
+    expect(atan(-slope)).toBe(-Math.PI / 2);
+  }
+});
+
 test('G28 sin, cos and tan stay within an ulp of the engine on 1e5 arguments (tan two)', () => {
   let worstSin = 0;
   let worstCos = 0;

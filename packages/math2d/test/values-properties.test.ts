@@ -39,6 +39,19 @@ describe('vectors', () => {
     expect(vec2.distance(a, b)).toBeCloseTo(Math.SQRT2 * 2, 15);
   });
 
+  test('dot and cross with the turned vector are |a|^2 times cosine and sine', () => {
+    fc.assert(
+      fc.property(vector, number, (a, angle) => {
+        const q = rotation.fromAngle(angle);
+        const turned = vec2.rotate(a, q);
+        const square = vec2.lengthSquared(a);
+        expect(Math.abs(vec2.dot(a, turned) - square * q.c)).toBeLessThanOrEqual(1e-14 * square);
+        expect(Math.abs(vec2.cross(a, turned) - square * q.s)).toBeLessThanOrEqual(1e-14 * square);
+      }),
+      { seed: 5 },
+    );
+  });
+
   test('rotating forward and back', () => {
     fc.assert(
       fc.property(vector, number, (v, angle) => {
@@ -77,6 +90,15 @@ describe('rotations and transforms', () => {
       const angle = rotation.toAngle(rotation.multiply(q, rotation.inverse(exact)));
       expect(Math.abs(angle)).toBeLessThan(error);
     }
+  });
+
+  test('normalize keeps the angle of a rotation of any length; length 0 becomes the identity', () => {
+    for (const k of [1e-100, 0.5, 1e100]) {
+      const { c, s } = rotation.normalize({ c: -3 * k, s: 4 * k });
+      expect(c).toBeCloseTo(-0.6, 15);
+      expect(s).toBeCloseTo(0.8, 15);
+    }
+    expect(rotation.normalize({ c: 0, s: 0 })).toEqual(rotation.identity());
   });
 
   test('integrateInPlace equals integrate, on an array', () => {

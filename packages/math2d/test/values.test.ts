@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   aabb,
@@ -133,6 +134,34 @@ describe('boxes', () => {
   });
 });
 
+test('a ray hits a box at the first of its points in the box, on the side that it names', () => {
+  const box = aabb.create(2, 1, 5, 6);
+  const grid = fc.record({ x: fc.integer({ min: 0, max: 7 }), y: fc.integer({ min: 0, max: 7 }) });
+  fc.assert(
+    fc.property(grid, grid, (origin, end) => {
+      const translation = vec2.subtract(end, origin);
+      const at = (fraction: number) =>
+        vec2.create(origin.x + fraction * translation.x, origin.y + fraction * translation.y);
+      // 420 is divisible by all differences of these coordinates, so every entry is one of the samples
+      const samples = Array.from({ length: 421 }, (_, k) => k / 420);
+      const isInside = aabb.contains(aabb.expand(box, -1e-9), aabb.fromPoints([origin]));
+      const first = samples.find((fraction) => aabb.containsPoint(aabb.expand(box, 1e-9), at(fraction)));
+      const hit = aabb.rayCast(box, origin, translation);
+      fc.pre(first !== 0 || isInside);
+      if (first === undefined || isInside) expect(hit).toBeNull();
+      else {
+        expect(hit?.fraction).toBeCloseTo(first, 6);
+        const { point, normal } = hit!;
+        expect(vec2.dot(normal, translation)).toBeLessThan(0);
+        const side =
+          normal.x !== 0 ? (normal.x < 0 ? box.minX : box.maxX) : normal.y < 0 ? box.minY : box.maxY;
+        expect(normal.x !== 0 ? point.x : point.y).toBeCloseTo(side, 12);
+      }
+    }),
+    { seed: 27, numRuns: 1000 },
+  );
+});
+
 describe('G28 bit-identical on every platform', () => {
   test('sine, cosine and arc tangent of pinned arguments are bit-identical to pinned values', () => {
     const hash = new Hash();
@@ -184,6 +213,11 @@ describe('G28 bit-identical on every platform', () => {
     expect(digest(1, 2, 3)).toBe(new Hash().addNumber(1).addNumbers([2, 3]).digest());
     expect(digest()).not.toBe(digest(0));
     expect(digest(1, 2, 3)).toBe('53b57490ddfd4f24');
+    expect(new Hash().addNumbers([7, 8]).reset().addNumbers([1, 2, 3]).digest()).toBe(digest(1, 2, 3));
+    // NaNs with other bits
+    const [quiet, signed] = new Float64Array(new Uint32Array([1, 0x7ff80000, 0, 0xfff80000]).buffer);
+    expect([digest(quiet), digest(signed)]).toEqual([digest(Number.NaN), digest(Number.NaN)]);
+    expect(digest(Number.NaN)).not.toBe(digest(Number.POSITIVE_INFINITY));
   });
 });
 
@@ -211,6 +245,7 @@ describe('input errors name field, value and range', () => {
       }
     }
     expect(requireInRange('x', 1, 0, 1)).toBe(1);
+    expect([requireBoolean('bullet', false), requireBoolean('bullet', true)]).toEqual([false, true]);
   });
 
   test('a function passed instead of its result is shown by its name, not its source', () => {
