@@ -145,6 +145,21 @@ describe('rays', () => {
     expect(ray(upright, v(1, 1), v(-1, 1))).toMatchObject({ hit: true, fraction: 0.5, normal: v(1, 0) });
   });
 
+  test('the outline is hit where a ray only touches it, and not where the ray leaves it', () => {
+    // tangent to a circle, along the line of a segment with a translation of any length, and through the ends of a segment
+    expect(ray(ball(1), v(-2, 1), v(2, 1))).toMatchObject({ hit: true, fraction: 0.5, normal: v(0, 1) });
+    expect(ray(upright, v(0, -5), v(0, 3))).toMatchObject({ hit: true, fraction: 0.5, normal: v(0, -1) });
+    for (const y of [-1, 1]) {
+      expect(ray(upright, v(-1, y), v(1, y))).toMatchObject({ hit: true, fraction: 0.5, normal: v(-1, 0) });
+    }
+    const rounded: Shape = { kind: 'polygon', vertices: polygon.rectangle(2, 2), radius: 1 };
+    const ground: Shape = { kind: 'halfSpace', normal: v(1, 0), position: v(2, 0) };
+    for (const shape of [rounded, ground, ball(2)]) {
+      expect(ray(shape, v(2, 0), v(5, 1)).hit, shape.kind).toBe(false);
+      expect(ray(shape, v(3, 0), v(2, 0)), shape.kind).toMatchObject({ hit: true, fraction: 1 });
+    }
+  });
+
   test('Q18 a unit box met by a ray of length 10 from x = -5', () => {
     const unit: Shape = { kind: 'polygon', vertices: polygon.rectangle(1, 1) };
     expect(ray(unit, v(-5, 0), v(5, 0)).point.x).toBeCloseTo(-0.5, 14);
@@ -251,6 +266,20 @@ describe('shape casts', () => {
     expect(lineMoves.fraction).toBeCloseTo(0.5, 12);
     expect(ballMoves.normal).toEqual(v(-1, 0));
     expect(lineMoves.normal).toEqual(v(1, 0));
+  });
+
+  test('shapes that touch and slide along each other do not hit if initial overlaps are ignored, also corner at corner', () => {
+    for (let k = 0; k < 8; k++) {
+      const turn = at(0, 0, (k * Math.PI) / 7);
+      const placed = transform.multiply(turn, at(2, 2));
+      for (const motion of [v(0, -3), v(-3, 0), v(0, 3), v(3, 1), v(-1, 1)]) {
+        const along = vec2.rotate(motion, turn);
+        expect(castShape(box, turn, box, placed, along, { ignoreInitialOverlap: true }).hit).toBe(false);
+      }
+      expect(
+        castShape(box, turn, box, placed, vec2.rotate(v(-1, -1), turn), { ignoreInitialOverlap: true }).hit,
+      ).toBe(true);
+    }
   });
 
   test('a cast stops at its target distance and its maximum fraction, and no motion hits nothing', () => {

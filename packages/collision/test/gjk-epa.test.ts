@@ -108,6 +108,21 @@ test('10.1.7 GJK matches separating axes on 20,000 pairs, and -n depth separates
   expect(overlapping).toBeGreaterThan(5000);
 });
 
+test('any cache gives the same distance: of other cores, with duplicates, or too long', () => {
+  const random = seeded(30);
+  for (let i = 0; i < 2000; i++) {
+    const [a, tA, b, tB] = randomPair(random, 2);
+    const pairs = Array.from(
+      { length: random.integer(6) },
+      () => [random.integer(14), random.integer(14)] as const,
+    );
+    if (pairs.length > 1 && i % 2 === 0) pairs[1] = pairs[0];
+    const found = distance(a, tA, b, tB, { cache: { pairs } });
+    const expected = distance(a, tA, b, tB);
+    if (!(Math.abs(found.distance - expected.distance) < 1e-12)) expect.fail(`pair ${i}: ${found.distance}`);
+  }
+});
+
 test('G29 distance is symmetric and matches an exhaustive search on 10,000 pairs', () => {
   const random = seeded(29);
   let apart = 0;

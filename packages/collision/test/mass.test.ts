@@ -1,4 +1,4 @@
-import { InputError, polygon } from '@otedama/math2d';
+import { InputError, polygon, transform } from '@otedama/math2d';
 import { expect, test } from 'vitest';
 import { massProperties, type Shape } from '../src/index.js';
 import { randomPolygon, seeded } from './helpers/random.js';
@@ -110,6 +110,24 @@ test('rounded polygons match a sum over grid cells', () => {
     expect(exact.mass / grid.mass).toBeCloseTo(1, 3);
     expect(exact.inertia / grid.inertia).toBeCloseTo(1, 3);
     expect(exact.center.x).toBeCloseTo(grid.x, 3);
+  }
+});
+
+test('a rounded polygon that turns has the same mass and inertia, and its centre turns with it', () => {
+  const random = seeded(6);
+  for (let i = 0; i < 20; i++) {
+    const vertices = randomPolygon(random, 3 + (i % 4), 1.5);
+    const radius = random.uniform(0.1, 0.6);
+    const own = massProperties({ kind: 'polygon', vertices, radius }, 1);
+    for (const angle of [Math.PI / 2, 1]) {
+      const turn = transform.create(0.3, -0.2, angle);
+      const turned = vertices.map((p) => transform.apply(turn, p));
+      const { mass, inertia, center } = massProperties({ kind: 'polygon', vertices: turned, radius }, 1);
+      expect(mass / own.mass).toBeCloseTo(1, 12);
+      expect(inertia / own.inertia).toBeCloseTo(1, 12);
+      const expected = transform.apply(turn, own.center);
+      expect(Math.hypot(center.x - expected.x, center.y - expected.y)).toBeLessThan(1e-12);
+    }
   }
 });
 

@@ -86,6 +86,8 @@ describe('points', () => {
       if (!(Math.abs(found.distance - expected.separation) < 1e-12)) expect.fail(`point ${i}`);
       const foot = vec2.add(found.point, vec2.scale(found.normal, found.distance));
       if (!(vec2.distance(foot, p) < 1e-12)) expect.fail(`foot ${i}`);
+      const onOutline = distanceToPoint(shape, place, found.point).distance;
+      if (!(Math.abs(onOutline) < 1e-12)) expect.fail(`point ${i} is not on the outline`);
     }
   });
 });
@@ -132,6 +134,20 @@ describe('overlap', () => {
         found.separation === swapped.separation || Math.abs(found.separation - swapped.separation) < 1e-12;
       if (!same) expect.fail(`pair ${i}: ${found.separation}, ${swapped.separation}`);
       if (overlapShapes(a, placeA, b, placeB) !== found.separation <= 0) expect.fail(`pair ${i}: overlap`);
+    }
+  });
+
+  test('the points of a slanted half-space and a shape are its foot and the deepest point', () => {
+    const random = seeded(22);
+    for (let i = 0; i < 500; i++) {
+      const line = at(random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-3, 3));
+      const half: Shape = { kind: 'halfSpace', normal: v(random.uniform(-1, 1), 1), position: v(0.2, 0.1) };
+      const shape = randomCore(random, coreKinds[i % coreKinds.length]);
+      const place = at(random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-3, 3));
+      const { separation, normal, pointA, pointB } = separateShapes(half, line, shape, place);
+      expect(Math.abs(distanceToPoint(half, line, pointA).distance)).toBeLessThan(1e-12);
+      expect(Math.abs(distanceToPoint(shape, place, pointB).distance)).toBeLessThan(1e-12);
+      expect(vec2.distance(vec2.add(pointA, vec2.scale(normal, separation)), pointB)).toBeLessThan(1e-12);
     }
   });
 
@@ -239,6 +255,29 @@ describe('clipping', () => {
         const p = v(random.uniform(-1.7, 1.7), random.uniform(-1.7, 1.7));
         const isInBoth = polygon.containsPoint(a, p) && polygon.containsPoint(b, p);
         expect(polygon.containsPoint(common, p)).toBe(isInBoth);
+      }
+    }
+  });
+
+  test('moved, mirrored at the origin, or begun at another vertex, the intersection is the same', () => {
+    const random = seeded(13);
+    const turnedTo = (points: Vec2[], k: number): Vec2[] => [...points.slice(k), ...points.slice(0, k)];
+    for (let i = 0; i < 100; i++) {
+      // a and b touch at a side of both, up to rounding
+      const a = polygon.rectangle(random.uniform(0.5, 1), 1);
+      const b = polygon
+        .rectangle(random.uniform(0.5, 1), 1)
+        .map((p) => v(p.x + random.uniform(0, 0.2), p.y + 1));
+      const turn = at(random.uniform(-2, 2), random.uniform(-2, 2), random.uniform(-3, 3));
+      const place = (points: Vec2[]): Vec2[] => points.map((p) => transform.apply(turn, p));
+      const half = (points: Vec2[]): Vec2[] => points.map((p) => v(-p.x, -p.y));
+      const one = place(a);
+      const two = place(square(b[0].x, b[0].y, b[2].x, b[2].y));
+      const common = intersectPolygons(one, two);
+      expect(common).toHaveLength(2);
+      for (let k = 0; k < 4; k++) {
+        expectCycle(intersectPolygons(turnedTo(one, k), two), common);
+        expectCycle(half(intersectPolygons(half(turnedTo(one, k)), half(two))), common);
       }
     }
   });

@@ -61,6 +61,11 @@ test.each([
   ],
   ['a missing point', 'point2', { kind: 'segment', point1: { x: 1, y: 1 } }],
   ['a normal without direction', 'normal', { kind: 'halfSpace', normal: { x: 0, y: 0 } }],
+  [
+    'a half-space at no place',
+    'position.y',
+    { kind: 'halfSpace', normal: { x: 0, y: 1 }, position: { x: 0, y: Number.NaN } },
+  ],
   ['a ghost on its point', 'ghost2', { ...valid[7], ghost2: { x: 1, y: 0 } }],
   ['an unknown kind', 'kind', { kind: 'blob' }],
 ])('G22 refuses %s, naming %s', (_, field, shape) => {
