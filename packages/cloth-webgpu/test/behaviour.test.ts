@@ -585,6 +585,8 @@ test('invalid calls are rejected and change nothing', async () => {
   const before = await cloth.snapshot();
   const zero = { x: 0, y: 0, z: 0 };
   for (const call of [
+    () => cloth.advance(Number.NaN),
+    () => cloth.advance(-1 / 60),
     () => cloth.setPin(121),
     () => cloth.setPin(1, { ...zero, x: Number.NaN }),
     () => cloth.freePin(-1),

@@ -247,6 +247,11 @@ test('what it refuses, and how', () => {
     ],
     [make({ colliders: [{ type: 'field', field }] }), 'definition.colliders[0].position.x', 'finite'],
     [
+      make({ colliders: [{ type: 'field', field, position: zero, rotation: { ...zero, w: 0 } }] }),
+      'definition.colliders[0].rotation',
+      'a length above zero',
+    ],
+    [
       () => createClothCpu({ fields: [other] }).setColliders([{ type: 'field', field, position: zero }]),
       'colliders[0].field',
       'a field that the definition has in `fields` or `colliders`',

@@ -50,6 +50,42 @@ describe('data built from a mesh', () => {
     expect(cloth.parameters.shearCompliance).toBe(none);
   });
 
+  test('no two particles of a closed mesh have more than one link', () => {
+    const corners = [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1];
+    const tetrahedron: TriangleMesh = { positions: corners, triangles: [0, 2, 1, 0, 1, 3, 1, 2, 3, 2, 0, 3] };
+    const twoSided: TriangleMesh = { positions: corners.slice(0, 9), triangles: [0, 1, 2, 2, 1, 0] };
+    for (const [mesh, count] of [
+      [tetrahedron, 6],
+      [twoSided, 3],
+      [ball(1, 1), null],
+    ] as const) {
+      const { links } = createMesh(mesh);
+      const pairs = new Set<string>();
+      for (let k = 0; k < links.length; k += 2) {
+        expect(links[k]).not.toBe(links[k + 1]);
+        pairs.add([links[k], links[k + 1]].sort((a, b) => a - b).join());
+      }
+      expect(pairs.size).toBe(links.length / 2);
+      if (count !== null) expect(pairs.size).toBe(count);
+    }
+  });
+
+  test('the ripple displaces particles along the normal, by at most its share of the mean edge', () => {
+    const mesh = disc(4, 1);
+    const cloth = createClothCpu({ mesh, ripple: 0.1 });
+    const { meanEdge } = createMesh(mesh);
+    const heights: number[] = [];
+    for (let id = 0; id < cloth.vertexCount; id++) {
+      const [x, y, z] = place(cloth, id);
+      expect(x).toBeCloseTo(mesh.positions[3 * id], 6);
+      expect(z).toBeCloseTo(mesh.positions[3 * id + 2], 6);
+      heights.push(y);
+    }
+    expect(Math.max(...heights.map(Math.abs))).toBeLessThanOrEqual(0.1 * meanEdge * (1 + 1e-6));
+    expect(Math.max(...heights)).toBeGreaterThan(0.05 * meanEdge);
+    expect(Math.min(...heights)).toBeLessThan(-0.05 * meanEdge);
+  });
+
   test('vertex areas are thirds of triangles, and add up', () => {
     const { areas } = createMesh(square);
     expect(areas[0]).toBeCloseTo(1 / 3, 6);
