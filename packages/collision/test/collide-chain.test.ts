@@ -40,6 +40,9 @@ function deepest(m: Manifold): number {
   return m.count === 2 ? Math.min(m.separation0, m.separation1) : m.separation0;
 }
 
+const dot = (a: Point, b: Point): number => a.x * b.x + a.y * b.y;
+const cross = (a: Point, b: Point): number => a.x * b.y - a.y * b.x;
+
 /** Flat ground of short segments with the free side up: points from right to left. */
 function flatGround(): Point[] {
   return Array.from({ length: 21 }, (_, k) => ({ x: 10 - k, y: 0 }));
@@ -104,7 +107,24 @@ test('a ball over any polyline has the distance to its nearest feature on the fr
       }
       place(store, ball, x, y);
       let found = Number.POSITIVE_INFINITY;
-      for (const id of ids) if (collide(store, id, ball, 0.5, m) > 0) found = Math.min(found, m.separation0);
+      ids.forEach((id, k) => {
+        if (collide(store, id, ball, 0.5, m) === 0) return;
+        found = Math.min(found, m.separation0);
+        // along the normal of its segment, or between the normals of two segments at a convex joint
+        const d = { x: m.normalX, y: m.normalY };
+        const [before, own, after] = [k, k + 1, k + 2].map((i) => ({
+          x: line[i + 1].x - line[i].x,
+          y: line[i + 1].y - line[i].y,
+        }));
+        const isOwn = Math.abs(dot(d, own)) < 1e-9;
+        const isAtStart = cross(before, own) > 0 && dot(d, before) > -1e-9 && dot(d, own) < 1e-9;
+        const isAtEnd = cross(own, after) > 0 && dot(d, own) > -1e-9 && dot(d, after) < 1e-9;
+        expect([isOwn, isAtStart, isAtEnd]).toContain(true);
+        expect(m.face).toBe(isOwn ? 1 : 0);
+        // midway between the surfaces: the ball's is its radius behind the centre
+        const behind = 0.3 + 0.5 * m.separation0;
+        expect(Math.hypot(x - behind * d.x - m.x0, y - behind * d.y - m.y0)).toBeLessThan(1e-12);
+      });
       expect(found).toBeCloseTo(truth - 0.3, 9);
       touching++;
     }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { collide } from '../src/collide.js';
 import { collideShapes } from '../src/collide-shapes.js';
 import { GeometryStore } from '../src/geometry-store.js';
@@ -76,8 +76,12 @@ describe('against brute force', () => {
             expect(Math.abs(gap - truth.distance)).toBeLessThan(1e-6);
           }
           const surfaceA = Math.max(...coreA.map((v) => m.normalX * v.x + m.normalY * v.y)) + store.radius[a];
+          const across = (p: { x: number; y: number }): number => m.normalX * p.y - m.normalY * p.x;
           for (const p of points(m)) {
             expect(p.separation).toBeLessThanOrEqual(speculative);
+            // the id names a vertex of each, and the point is over one of the two
+            const aside = [coreA[p.id >> 8], coreB[p.id & 255]].map((w) => Math.abs(across(p) - across(w)));
+            expect(Math.min(...aside)).toBeLessThan(1e-6);
             expect(p.separation).toBeGreaterThan(expected - 1e-6);
             // the deepest point is midway between the surfaces
             if (p.separation === deepest(m)) {
@@ -131,6 +135,57 @@ describe('against brute force', () => {
       });
     }
   }
+});
+
+test('a half-space touches the lowest vertex of any shape and the lower one beside it, by their heights', () => {
+  const random = seeded(77);
+  const store = new GeometryStore();
+  const m = new Manifold();
+  const swapped = new Manifold();
+  const found = [0, 0, 0];
+  for (let round = 0; round < 3000; round++) {
+    const a = store.add({
+      kind: 'halfSpace',
+      normal: { x: random.uniform(-1, 1), y: 1 },
+      position: { x: 0.2, y: 0.1 },
+    });
+    const b = store.add(randomCore(random, coreKinds[round % coreKinds.length]));
+    place(store, a, { x: random.uniform(-1, 1), y: random.uniform(-1, 1), angle: random.uniform(-3, 3) });
+    place(store, b, { x: random.uniform(-1, 1), y: random.uniform(-1, 1), angle: random.uniform(-3, 3) });
+    const speculative = random.uniform(0, 0.3);
+    const count = collide(store, a, b, speculative, m);
+    found[count]++;
+    const w = 2 * store.first[a];
+    const [nx, ny] = [store.worldNormals[w], store.worldNormals[w + 1]];
+    const core = worldCore(store, b);
+    const height = (p: { x: number; y: number }): number =>
+      nx * (p.x - store.worldVertices[w]) + ny * (p.y - store.worldVertices[w + 1]);
+    const separations = core.map((p) => height(p) - store.radius[b]);
+    const lowest = separations.indexOf(Math.min(...separations));
+    const beside = [lowest + core.length - 1, lowest + 1].map((k) => k % core.length);
+    const second =
+      core.length > 1 ? Math.min(...beside.map((k) => separations[k])) : Number.POSITIVE_INFINITY;
+    const expected = [separations[lowest], second].filter((s) => s <= speculative);
+    expect(
+      points(m)
+        .map((p) => p.separation)
+        .sort((p, q) => p - q),
+    ).toEqual(expected.map((s) => expect.closeTo(s, 12)));
+    for (const p of points(m)) {
+      expect([m.normalX, m.normalY, m.face]).toEqual([nx, ny, 1]);
+      expect(p.separation).toBeCloseTo(separations[p.id], 12);
+      // under its vertex, midway between the plane and the surface
+      expect(height(p)).toBeCloseTo(p.separation / 2, 12);
+      expect(nx * (p.y - core[p.id].y) - ny * (p.x - core[p.id].x)).toBeCloseTo(0, 12);
+    }
+    // counter-clockwise, whichever of them is the lower one
+    if (count === 2) expect(m.id1).toBe((m.id0 + 1) % core.length);
+    expect(collide(store, b, a, speculative, swapped)).toBe(count);
+    if (count > 0) expect([swapped.normalX, swapped.normalY, swapped.face]).toEqual([-nx, -ny, -1]);
+    store.remove(a);
+    store.remove(b);
+  }
+  for (const times of found) expect(times).toBeGreaterThan(100);
 });
 
 function gapOf(a: { x: number; y: number }[], b: { x: number; y: number }[], nx: number, ny: number): number {
@@ -324,6 +379,18 @@ describe('given cases', () => {
     expect(contact(ground, at(0, 0), unitSquare, at(0, 0.51)).count).toBe(0);
     expect(contact(ground, at(0, 0), unitSquare, at(0, 0.51), 0.02).count).toBe(2);
     expect(contact(ground, at(0, 0), unitSquare, at(0, Math.SQRT1_2 - 0.01, Math.PI / 4)).count).toBe(1);
+  });
+
+  test('a contact as an object keeps no shape', () => {
+    const add = vi.spyOn(GeometryStore.prototype, 'add');
+    const remove = vi.spyOn(GeometryStore.prototype, 'remove');
+    const still = { x: 0, y: 0, c: 1, s: 0 };
+    collideShapes(unitSquare, still, { kind: 'circle', radius: 1 }, still);
+    const added = add.mock.results.map(({ value }) => value as number);
+    const removed = remove.mock.calls.map(([id]) => id);
+    vi.restoreAllMocks();
+    expect(added).toHaveLength(2);
+    expect(removed.sort()).toEqual(added.sort());
   });
 
   test('G5: the same contact as an object', () => {
