@@ -10,6 +10,7 @@ import {
   type Quaternion,
 } from '../src/index.js';
 import { at, bead, run } from './bead.js';
+import { Draw } from './draw.js';
 import { ball, cuboid, disc, type NumberMesh, torus } from './meshes.js';
 
 const g = 10;
@@ -200,6 +201,61 @@ test('a particle in the middle cell of a ball, where the distance is level, is p
     const [x, y, z] = at(run(cloth, 1));
     expect([x, z]).toEqual([...Float32Array.of(place.x, place.z)]);
     expect(y - place.y).toBeCloseTo(1 / 60, 6);
+  }
+});
+
+test('a particle inside is pushed along the gradient of the interpolated distance, for any values, turned and moved', () => {
+  const draw = new Draw(8);
+  for (let round = 0; round < 30; round++) {
+    const size = 0.5;
+    const counts = { x: 3, y: 2, z: 4 };
+    const distances = Float32Array.from({ length: 24 }, () => draw.between(-2, -1));
+    const origin = draw.vector(1);
+    const field: DistanceField = { origin, cellSize: size, counts, distances };
+    const node = (i: number, j: number, k: number): number => distances[i + counts.x * (j + counts.y * k)];
+    // trilinear: node values by the products of their shares
+    const distanceAt = (p: readonly number[]): number => {
+      const [i, j, k] = [p[0], p[1], p[2]].map(Math.floor);
+      let sum = 0;
+      for (const a of [0, 1])
+        for (const b of [0, 1])
+          for (const c of [0, 1]) {
+            const share = [p[0] - i, p[1] - j, p[2] - k].map((f, axis) =>
+              [a, b, c][axis] === 1 ? f : 1 - f,
+            );
+            sum += share[0] * share[1] * share[2] * node(i + a, j + b, k + c);
+          }
+      return sum;
+    };
+    const place = [counts.x, counts.y, counts.z].map((n) => draw.integer(n - 1) + draw.between(0.1, 0.9));
+    const slope = [0, 1, 2].map((axis) => {
+      const [low, high] = [-1e-4, 1e-4].map((d) => distanceAt(place.map((c, k) => (k === axis ? c + d : c))));
+      return high - low;
+    });
+    const length = Math.hypot(...slope);
+    const angle = draw.between(-3, 3);
+    const turn = ([x, y, z]: readonly number[]): readonly number[] => [
+      x * Math.cos(angle) - y * Math.sin(angle),
+      x * Math.sin(angle) + y * Math.cos(angle),
+      z,
+    ];
+    const position = draw.vector(1);
+    const [x, y, z] = turn([
+      origin.x + size * place[0],
+      origin.y + size * place[1],
+      origin.z + size * place[2],
+    ]);
+    const start = { x: position.x + x, y: position.y + y, z: position.z + z };
+    const cloth = createClothCpu({
+      ...{ ...bead, gravity: zero, substeps: 1, shape: () => start },
+      colliders: [{ type: 'field', field, position, rotation: lean(angle) }],
+    });
+    const before = at(cloth);
+    const moved = at(run(cloth, 1)).map((coordinate, axis) => coordinate - before[axis]);
+    // 1 m/s out of the body
+    turn(slope).forEach((component, axis) => {
+      expect(moved[axis]).toBeCloseTo(component / length / 60, 4);
+    });
   }
 });
 

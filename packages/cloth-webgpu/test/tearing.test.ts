@@ -7,8 +7,10 @@ import {
   createClothCpu,
   tearing,
 } from '../src/index.js';
+import { createMesh } from '../src/mesh.js';
+import { partsOf } from '../src/tear-parts.js';
 import { hash } from './gpu.js';
-import { disc } from './meshes.js';
+import { ball, disc } from './meshes.js';
 import { banner, lips, swing, tearsOf } from './tears.js';
 
 const noGravity = { x: 0, y: 0, z: 0 };
@@ -26,6 +28,28 @@ const pull = (cloth: Cloth, by: number) => {
   for (let id = 100; id < 105; id++) cloth.setPin(id, { x: 0.05 * (id - 102), y: -0.5 - by, z: 0 });
   cloth.step();
 };
+
+test.each([disc(3, 1, 0.5), ball(1, 1)])(
+  'a bending link of a mesh that tears needs the two triangles whose corners it joins',
+  (shape) => {
+    const mesh = createMesh(shape);
+    const { spans } = partsOf(mesh, mesh);
+    expect(spans).toHaveLength(2 * mesh.firstEdge);
+    expect(mesh.firstEdge).toBeGreaterThan(10);
+    for (let k = 0; k < mesh.firstEdge; k++) {
+      const ends = [mesh.links[2 * k], mesh.links[2 * k + 1]];
+      const [first, second] = [spans[2 * k], spans[2 * k + 1]].map((part) => {
+        const t = part - mesh.edgeCount;
+        return [...mesh.triangles.subarray(3 * t, 3 * t + 3)];
+      });
+      // both have two corners in common, and each of them one end of the link as its third
+      const common = first.filter((id) => second.includes(id));
+      expect(common).toHaveLength(2);
+      const others = [...first, ...second].filter((id) => !common.includes(id));
+      expect(others.sort((a, b) => a - b)).toEqual(ends.sort((a, b) => a - b));
+    }
+  },
+);
 
 /** For each particle the lowest one that edges which pull hold it together with. */
 function rootsOf(cloth: Cloth): number[] {

@@ -46,7 +46,7 @@ const pointsOf = (m: Manifold): { x: number; y: number; separation: number; id: 
 
 test('where the polygon has the face of least penetration, the contact with this face is the same', () => {
   let same = 0;
-  forPairs(4000, (store, polygon, other, isFlipped) => {
+  forPairs(2500, (store, polygon, other, isFlipped) => {
     const free = new Manifold();
     if (isFlipped) collide(store, other, polygon, SPECULATIVE, free);
     else collide(store, polygon, other, SPECULATIVE, free);
@@ -74,13 +74,13 @@ test('where the polygon has the face of least penetration, the contact with this
       same++;
     }
   });
-  expect(same).toBeGreaterThan(800);
+  expect(same).toBeGreaterThan(500);
 });
 
 test('for any face: its normal, points over the face, and the depth of the deepest vertex where this is over it', () => {
   let deep = 0;
   let none = 0;
-  forPairs(1500, (store, polygon, other, isFlipped) => {
+  forPairs(500, (store, polygon, other, isFlipped) => {
     const radii = store.radius[polygon] + store.radius[other];
     const core = worldCore(store, other);
     for (let edge = 0; edge < store.count[polygon]; edge++) {
@@ -118,6 +118,6 @@ test('for any face: its normal, points over the face, and the depth of the deepe
       expect(height).toBeCloseTo(lowest.separation / 2, 12);
     }
   });
-  expect(deep).toBeGreaterThan(1000);
-  expect(none).toBeGreaterThan(1000);
+  expect(deep).toBeGreaterThan(400);
+  expect(none).toBeGreaterThan(400);
 });
