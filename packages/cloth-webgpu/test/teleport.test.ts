@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { type ClothCpu, type ClothDefinition, ClothError, createClothCpu } from '../src/index.js';
+import {
+  type ClothCpu,
+  type ClothDefinition,
+  ClothError,
+  createClothCpu,
+  type Vector3,
+} from '../src/index.js';
+import { inTurn, type MotionRows, motionRows, movePoints } from '../src/rigid-motion.js';
+import { Draw } from './draw.js';
 import { aside, setAside } from './teleports.js';
 
 const small: ClothDefinition = { columns: 10, rows: 10, width: 1, height: 1, measureInterval: 1 };
@@ -44,6 +52,42 @@ test.each<[what: string, definition: ClothDefinition]>([
   run(other, 19);
   // folds amplify rounding errors
   expect(distance(cloth, other)).toBeLessThan(1e-3);
+});
+
+test('a motion turns every point about its centre as its quaternion does, and two motions in turn are one', () => {
+  const draw = new Draw(3);
+  const plus = (a: Vector3, b: Vector3): Vector3 => ({ x: a.x + b.x, y: a.y + b.y, z: a.z + b.z });
+  const times = (a: Vector3, f: number): Vector3 => ({ x: f * a.x, y: f * a.y, z: f * a.z });
+  const cross = (a: Vector3, b: Vector3): Vector3 => ({
+    x: a.y * b.z - a.z * b.y,
+    y: a.z * b.x - a.x * b.z,
+    z: a.x * b.y - a.y * b.x,
+  });
+  const moved = (rows: MotionRows, { x, y, z }: Vector3): Vector3 => {
+    const point = Float32Array.of(x, y, z, 0);
+    movePoints(rows, point);
+    return { x: point[0], y: point[1], z: point[2] };
+  };
+  const apart = (a: Vector3, b: Vector3): number => Math.hypot(a.x - b.x, a.y - b.y, a.z - b.z);
+  for (let round = 0; round < 50; round++) {
+    const motions = [0, 1].map(() => ({
+      translation: draw.vector(2),
+      // of any length
+      rotation: { ...draw.vector(2), w: draw.between(-2, 2) },
+      about: draw.vector(2),
+    }));
+    const [first, second] = motions.map((motion) => motionRows('motion', motion));
+    const point = draw.vector(2);
+    const { translation, rotation, about } = motions[0];
+    const length = Math.hypot(rotation.x, rotation.y, rotation.z, rotation.w);
+    const v = times(rotation, 1 / length);
+    const w = rotation.w / length;
+    // R u = u + 2 w (v x u) + 2 v x (v x u)
+    const u = plus(point, times(about, -1));
+    const turned = plus(plus(u, times(cross(v, u), 2 * w)), times(cross(v, cross(v, u)), 2));
+    expect(apart(moved(first, point), plus(plus(turned, about), translation))).toBeLessThan(1e-5);
+    expect(apart(moved(inTurn(first, second), point), moved(second, moved(first, point)))).toBeLessThan(1e-5);
+  }
 });
 
 test('pins and hands are taken along with their targets, and let go at rest', async () => {
