@@ -245,7 +245,11 @@ test('on rough ground no segment reports more than the actual depth, and some se
       return line[i].y + (line[i].x - x) * (line[i + 1].y - line[i].y);
     };
     const store = new GeometryStore();
-    const ids = chain(line, false).map((shape) => store.add(shape));
+    const ids = chain(line, false).map((shape) => {
+      // a shape in between, so that no segment has its neighbours beside it in memory
+      store.add({ kind: 'circle', radius: 1 });
+      return store.add(shape);
+    });
     for (const id of ids) place(store, id);
     const vertices = randomPolygon(random, 3 + random.integer(6), random.uniform(0.2, 1.2));
     const body = store.add({ kind: 'polygon', vertices });

@@ -1,6 +1,6 @@
 import type { BodyDefinition } from '@otedama/rigid';
 import { expect, test, vi } from 'vitest';
-import { BodyDrag, pickBody, shapeDistance } from '../src/index.js';
+import { BodyDrag, type Painter, pickBody, shapeDistance } from '../src/index.js';
 import { driftingWorld } from './drifting-world.js';
 import { softSquare, softWorld } from './soft-world.js';
 
@@ -88,6 +88,37 @@ test('a soft body is found anywhere inside its skin, by the nearest particle, an
   expect(pickBody(world, { x: 2.1, y: 0 }, 0)).toBeNull();
   expect(pickBody(world, { x: 2.1, y: 0 }, 0.2)).not.toBeNull();
   expect(plan.radius).toBe(0.2);
+});
+
+test('a soft body is also found at the height of a corner of its skin, and not beside it', () => {
+  const world = softWorld([{ ...softSquare, particleRadius: 0.2 }]);
+  for (const { y } of world.softBodies[0].skin) {
+    if (Math.abs(y) > 1.9) continue;
+    expect(pickBody(world, { x: 0.05, y }, 0)).not.toBeNull();
+    expect(pickBody(world, { x: -9, y }, 0)).toBeNull();
+  }
+});
+
+test('a drag draws its spring from the held point to the pointer', () => {
+  const world = driftingWorld();
+  world.createBody({ ...ball, position: { x: 2, y: 1 } });
+  const drag = new BodyDrag(world);
+  const lines: number[][] = [];
+  const points: number[][] = [];
+  const painter = {
+    line: (...ends: number[]) => void lines.push(ends.slice(0, 4)),
+    point: (...place: number[]) => void points.push(place.slice(0, 2)),
+  } as unknown as Painter;
+  drag.draw(painter);
+  expect([lines, points]).toEqual([[], []]);
+  drag.grab({ x: 2.5, y: 1 });
+  drag.move({ x: 7, y: 8 });
+  drag.draw(painter);
+  expect(lines).toEqual([[2.5, 1, 7, 8]]);
+  expect(points).toEqual([
+    [2.5, 1],
+    [7, 8],
+  ]);
 });
 
 test('a drag holds the particles around the point with springs that together equal one on a body of that mass', () => {

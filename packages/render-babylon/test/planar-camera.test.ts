@@ -79,6 +79,18 @@ test('zoom is limited at both ends and never inverts the view', () => {
   expect(Number.isFinite(planar.toWorld(10, 10).x)).toBe(true);
 });
 
+test('the plane is between the near and the far plane of the camera at both ends of the zoom', () => {
+  for (const halfHeight of [1e-3, 1e5]) {
+    const planar = new PlanarCamera(nullScene());
+    planar.view = { x: 0, y: 0, halfHeight };
+    const view = planar.camera.getViewMatrix(true);
+    const transform = view.multiply(planar.camera.getProjectionMatrix(true));
+    const { z } = Vector3.TransformCoordinates(new Vector3(0, 0, 0), transform);
+    expect(z).toBeGreaterThan(0);
+    expect(z).toBeLessThan(1);
+  }
+});
+
 test('on a narrow canvas the camera moves back until the full width is visible', () => {
   const planar = new PlanarCamera(nullScene(300, 600));
   expect(planar.bounds.maxX).toBeCloseTo(14.749, 2);

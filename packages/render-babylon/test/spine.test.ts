@@ -1,7 +1,8 @@
 /** The spine of long polygons. */
 
-import { polygon } from '@otedama/math2d';
+import { createRandom, polygon, transform } from '@otedama/math2d';
 import { expect, test } from 'vitest';
+import { depthOf } from '../src/inner-edges.js';
 import { spineOf } from '../src/spine.js';
 
 test('a long box has a spine, whose ends are as far from the short sides as from the long ones', () => {
@@ -30,4 +31,29 @@ test('it is inside a slanted, pointed polygon', () => {
     });
   for (const t of [-1, 0, 1])
     expect(isInside({ x: center.x + t * half.x, y: center.y + t * half.y })).toBe(true);
+});
+
+test('it moves and turns with its polygon, and the depth of the polygon stays', () => {
+  const random = createRandom(7);
+  for (let round = 0; round < 50; round++) {
+    const corners = polygon.regular(1, 3 + random.integer(6), { x: 2, y: 1 }, random.uniform(0, 6));
+    const long = corners.map(({ x, y }) => ({ x: 9 * x, y }));
+    const motion = transform.create(random.uniform(-9, 9), random.uniform(-9, 9), random.uniform(-3, 3));
+    const moved = long.map((p) => transform.apply(motion, p));
+    expect(depthOf(moved)).toBeCloseTo(depthOf(long), 9);
+    const [own, other] = [spineOf(long), spineOf(moved)];
+    expect(own === null).toBe(other === null);
+    if (own === null || other === null) continue;
+    const center = transform.apply(motion, own.center);
+    expect(Math.hypot(other.center.x - center.x, other.center.y - center.y)).toBeLessThan(1e-9);
+    expect(Math.hypot(other.half.x, other.half.y)).toBeCloseTo(Math.hypot(own.half.x, own.half.y), 9);
+  }
+});
+
+test('the depth of a regular polygon is the radius of its inner circle', () => {
+  for (const sides of [3, 4, 7])
+    expect(depthOf(polygon.regular(2, sides, { x: 5, y: -3 }))).toBeCloseTo(
+      2 * Math.cos(Math.PI / sides),
+      12,
+    );
 });
