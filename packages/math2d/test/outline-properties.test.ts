@@ -284,6 +284,12 @@ describe('rejected by name', () => {
       /to points\[1\] meets that from points\[2\] to points\[3\]/,
       list([0, 0], [2, 1], [2, 0], [0, 1]),
     ],
+    [
+      'a bow tie that ends where it begins',
+      'points[0]',
+      /to points\[1\] meets that from points\[2\] to points\[3\]/,
+      list([0, 0], [2, 1], [2, 0], [0, 1], [0, 0]),
+    ],
     ['an uneven bow tie', 'points[0]', /neither crosses nor touches/, list([0, 0], [2, 1], [3, 0], [0, 1.5])],
     [
       'a corner on an edge',
