@@ -58,6 +58,7 @@ test('a link cannot ask for more time than there is', () => {
   expect(readLink('?scale=Infinity').timeScale).toBe(SPEEDS.fastest);
   expect(readLink('?scale=1e-9').timeScale).toBe(SPEEDS.slowest);
   expect(readLink('?scale=0.5').timeScale).toBe(0.5);
+  expect(readLink('?scale=0').timeScale).toBeUndefined();
 });
 
 test('the order of keys does not change an address', () => {

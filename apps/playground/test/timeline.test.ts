@@ -134,6 +134,24 @@ test('undo shows the states before the changes of the reader, the latest first; 
   expect(undone()).toBe(befores[1]);
 });
 
+test('a change in an earlier frame leads on from there: later frames are gone, and undo shows that frame', () => {
+  const simulations = run('articles-constraint', {}, 'soft-step');
+  const [{ world }] = simulations;
+  const timeline = new Timeline(simulations);
+  const states = [hashes(simulations)];
+  play(simulations, timeline, 20, states);
+  timeline.show(5);
+  timeline.beforeChange();
+  expect([timeline.length, timeline.place], 'nothing is added to the frames of the run').toEqual([21, 5]);
+  timeline.goOn();
+  world.createBody({ position: { x: 0, y: 60 }, shapes: [{ kind: 'circle', radius: 0.3 }] });
+  timeline.noteChange();
+  expect([timeline.length, timeline.isLive]).toEqual([7, true]);
+  expect(timeline.undo()).toBe(true);
+  expect([timeline.place, hashes(simulations)]).toEqual([5, states[5]]);
+  expect(timeline.undo()).toBe(false);
+});
+
 test('frames of a long run use the memory of those that are gone', () => {
   const simulations = run('washer', { side: 1 }, 'soft-step');
   const timeline = new Timeline(simulations);
