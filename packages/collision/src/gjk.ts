@@ -177,8 +177,7 @@ function firstSimplex(
   const points: DifferencePoint[] = [];
   for (const [indexA, indexB] of cache?.pairs ?? []) {
     const isValid = indexA < coreA.vertices.length && indexB < coreB.vertices.length;
-    const isKnown = points.some((p) => p.indexA === indexA && p.indexB === indexB);
-    if (isValid && !isKnown && points.length < 3) points.push(difference.point(indexA, indexB));
+    if (isValid && points.length < 3) points.push(difference.point(indexA, indexB));
   }
   if (points.length === 0) {
     const { x, y } = difference.point(0, 0);
