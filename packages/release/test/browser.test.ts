@@ -12,24 +12,36 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openSite, type Site } from './helpers/page.js';
 
 const folder = join(inject('stranger'), 'browser');
-const programs = ['rigid', 'cloth', 'cloth-alone', 'policy'];
+const programs = ['rigid', 'cloth', 'cloth-alone', 'cloth-shaders', 'policy'];
 let site: Site;
+/** A page whose cloth is bundled from the source that the package brings along. */
+let sourceSite: Site;
 
 beforeAll(async () => {
   cpSync(fileURLToPath(new URL('../stranger/browser', import.meta.url)), folder, { recursive: true });
-  await build({
-    root: folder,
-    configFile: false,
-    build: {
-      target: 'es2023',
-      rollupOptions: { input: programs.map((name) => join(folder, `${name}.html`)) },
-    },
-    logLevel: 'error',
-  });
-  site = await openSite(join(folder, 'dist'));
+  const bundle = async (names: readonly string[], outDir: string, alias: Record<string, string>) => {
+    await build({
+      root: folder,
+      configFile: false,
+      resolve: { alias },
+      build: {
+        outDir,
+        target: 'es2023',
+        rollupOptions: { input: names.map((name) => join(folder, `${name}.html`)) },
+      },
+      logLevel: 'error',
+    });
+    return openSite(join(folder, outDir));
+  };
+  site = await bundle(programs, 'dist', {});
+  const source = join(folder, '../node_modules/@otedama/cloth-webgpu/src/index.ts');
+  sourceSite = await bundle(['cloth-shaders'], 'dist-source', { '@otedama/cloth-webgpu': source });
 }, 300_000);
 
-afterAll(() => site?.close());
+afterAll(async () => {
+  await site?.close();
+  await sourceSite?.close();
+});
 
 /** The object that the programs assign to `window.page`. */
 interface Program {
@@ -123,6 +135,21 @@ test('a cloth without a renderer gives the same result as the CPU backend', asyn
   expect(isRed(...rgb(last, 300, 125 + 63))).toBe(true); // fallen by 1.258 m
   expect(complaints).toEqual([]);
   await close();
+});
+
+test('the shortened shaders of a built cloth compile and give the same bits as the source', async () => {
+  const resultsOf = async (from: Site) => {
+    const { page, complaints, close } = await from.open('cloth-shaders.html');
+    await page.waitForFunction(() => window.page !== undefined);
+    const results = (await page.evaluate(() => window.page.advance(0))) as string[];
+    expect(complaints).toEqual([]);
+    await close();
+    return results;
+  };
+  const results = await resultsOf(site);
+  expect(results.length).toBe(10);
+  expect(results.filter((text) => text.includes('NaN'))).toEqual([]);
+  expect(results).toEqual(await resultsOf(sourceSite));
 });
 
 test('under a policy that allows only own scripts a world has the same bits as in Node, without WebAssembly', async () => {

@@ -25,9 +25,8 @@ const options = {
   types: [],
 };
 
-export function buildPackage(room) {
+export function buildPackage(room, dist = join(room, 'dist')) {
   const sources = join(room, 'src');
-  const dist = join(room, 'dist');
   const files = readdirSync(sources, { recursive: true })
     .map(String)
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'))
@@ -37,7 +36,8 @@ export function buildPackage(room) {
 
   const program = ts.createProgram(files, { ...options, rootDir: sources, outDir: dist });
   const { peerDependencies = {} } = JSON.parse(readFileSync(join(room, 'package.json'), 'utf8'));
-  const before = [shortenShaders('@babylonjs/core' in peerDependencies)];
+  const own = program.getSourceFiles();
+  const before = [shortenShaders('@babylonjs/core' in peerDependencies, own)];
   const { diagnostics } = program.emit(undefined, undefined, undefined, false, { before });
   const wrong = [...program.getSyntacticDiagnostics(), ...diagnostics].map(
     ({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`,

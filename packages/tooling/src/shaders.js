@@ -1,13 +1,12 @@
 /**
- * Shortens shaders for distribution. Templates marked wgsl or glsl in a comment lose empty lines, comment lines, indentation and the
+ * Shortens shaders for distribution. Templates marked wgsl or glsl in a comment, and those inserted into them, lose empty lines, comment lines, indentation and the
  * spaces around operators that need none. The sources shipped with a package stay unchanged.
  *
  * Babylon.js processes shaders line by line and looks for some spaces. In a package that does not draw with it, more goes: line breaks behind
- * a statement or a brace, and the spaces around -> and /.
+ * a statement or a brace, the spaces around -> and /, and long names (short-names.js).
  */
 import ts from 'typescript';
-
-const marked = /\/\*\s*(wgsl|glsl)\s*\*\//;
+import { markOf, renamed, shortNamesOf } from './short-names.js';
 
 // A line is removed together with the line break before it, so that the text after a ${} on the same line is kept. Spaces that
 // Babylon's shader processing looks for are kept, and spaces that separate a * from a / or a - from a -.
@@ -26,14 +25,19 @@ const join = (text, beginsInComment) =>
       (beginsInComment && at === 0) || code.includes('//') || !/[,;(){}]$/.test(code) ? line : code,
     );
 
-/** A transformer of scripts for `program.emit`. `isForBabylon` tells whether Babylon.js processes the shaders. */
-export const shortenShaders = (isForBabylon) => (context) => {
+/**
+ * Returns a transformer of scripts for `program.emit`. `files` are all scripts of the package. `isForBabylon` tells whether Babylon.js
+ * processes the shaders.
+ */
+export const shortenShaders = (isForBabylon, files) => (context) => {
   const { factory } = context;
-  const literal = (node, make, beginsInComment = false) => {
-    const short = (text) => (isForBabylon ? shorten(text) : join(shorten(text), beginsInComment));
-    return make(short(node.text), short(node.rawText ?? node.text));
-  };
-  const shortenTemplate = (node, visit) => {
+  const shortNames = isForBabylon ? new Map() : shortNamesOf(files);
+  const shortenTemplate = (node, visit, names) => {
+    const literal = (part, make, beginsInComment = false) => {
+      const short = (text) =>
+        isForBabylon ? shorten(text) : join(shorten(renamed(text, names)), beginsInComment);
+      return make(short(part.text));
+    };
     if (ts.isNoSubstitutionTemplateLiteral(node))
       return literal(node, factory.createNoSubstitutionTemplateLiteral);
     let line = node.head.text;
@@ -49,11 +53,15 @@ export const shortenShaders = (isForBabylon) => (context) => {
     return factory.createTemplateExpression(literal(node.head, factory.createTemplateHead), spans);
   };
   return (file) => {
-    const visit = (node) => {
-      const isTemplate = ts.isNoSubstitutionTemplateLiteral(node) || ts.isTemplateExpression(node);
-      const isShader = isTemplate && marked.test(file.text.slice(node.pos, node.getStart(file)));
-      return isShader ? shortenTemplate(node, visit) : ts.visitEachChild(node, visit, context);
+    const visitor = (names, isInShader) => {
+      const visit = (node) => {
+        const marks = markOf(file, node);
+        if (marks === null || (marks === '' && !isInShader)) return ts.visitEachChild(node, visit, context);
+        const own = marks === 'wgsl' ? shortNames : names;
+        return shortenTemplate(node, visitor(own, true), own);
+      };
+      return visit;
     };
-    return ts.visitNode(file, visit);
+    return ts.visitNode(file, visitor(new Map(), false));
   };
 };

@@ -26,7 +26,7 @@ export function blockGroupWgsl(group: BlockGroup, space: BlockSpace): string {
   const { name, left, right, top, bottom, threads } = space;
   const { startX, startY, pair, reach, countU, countV } = group;
   const along = (start: number, index: string, isPair: boolean) =>
-    `${start} + i32(${isPair ? `4u * (${index} >> 1u) + (${index} & 1u)` : `2u * ${index}`})`;
+    /* wgsl */ `${start} + i32(${isPair ? `4u * (${index} >> 1u) + (${index} & 1u)` : `2u * ${index}`})`;
   const i2 = `i + ${space.reachX ?? reach}`;
   const j2 = `j + ${space.reachY ?? reach}`;
   const count = countU * countV;
@@ -58,7 +58,7 @@ ${group.ties.map(tieWgsl).join('')}
 }
 
 function tieWgsl({ along, kind }: BlockTie): string {
-  const link = `settings.links[${kind}].xy`;
+  const link = /* wgsl */ `settings.links[${kind}].xy`;
   const body = {
     row: `if (left && right) {
         if (top) { tie(&a, &b, ${link}); }

@@ -93,7 +93,7 @@ function pairPlaces(grid: Grid, threads: number): string {
     threads,
   )((k) => {
     const isInside = (k + 1) * threads > size ? `k${k} < ${size}u && ` : '';
-    return `let k${k} = t + ${k * threads}u; let i${k} = u32(first + i32(k${k})); let has${k} = ${isInside}i${k} < PARTICLES;`;
+    return /* wgsl */ `let k${k} = t + ${k * threads}u; let i${k} = u32(first + i32(k${k})); let has${k} = ${isInside}i${k} < PARTICLES;`;
   });
 }
 
@@ -149,8 +149,8 @@ ${ends ? each((k) => `if (has${k}) { v${k} = velocity[i${k}]; start${k} = predic
   workgroupBarrier();
 ${each((k) =>
   ends
-    ? `if (has${k}) { deliver(i${k}, line[slotOf(k${k})], v${k}, start${k}); }`
-    : `if (has${k}) { position[i${k}] = line[slotOf(k${k})]; }`,
+    ? /* wgsl */ `if (has${k}) { deliver(i${k}, line[slotOf(k${k})], v${k}, start${k}); }`
+    : /* wgsl */ `if (has${k}) { position[i${k}] = line[slotOf(k${k})]; }`,
 )}
 }
 

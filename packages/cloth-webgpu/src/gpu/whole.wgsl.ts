@@ -59,10 +59,12 @@ export function wholeWgsl(sheet: Sheet, threads: number, name: 'whole' | 'wholeL
   const each = (text: (k: number) => string) => own.map(text).join('\n');
   // only a thread's last particle may be missing
   const guarded = (k: number, text: string) =>
-    k === own.length - 1 && particleCount % threads !== 0 ? `if (i${k} < PARTICLES) { ${text} }` : text;
+    k === own.length - 1 && particleCount % threads !== 0
+      ? /* wgsl */ `if (i${k} < PARTICLES) { ${text} }`
+      : text;
   // a line with an odd number of particles is followed by an empty slot
   const isPadded = !sheet.isMesh && sheet.countX !== paddedCount(sheet.countX);
-  const slot = (k: number) => (isPadded ? `at(i${k} + i${k} / COUNT_X)` : `at(i${k})`);
+  const slot = (k: number) => (isPadded ? /* wgsl */ `at(i${k} + i${k} / COUNT_X)` : /* wgsl */ `at(i${k})`);
   if (name === 'wholeLinks')
     return /* wgsl */ `
 ${lineWgsl(slotCount(sheet))}
