@@ -6,6 +6,12 @@ export interface BakeOptions {
   readonly cellSize?: number;
   readonly margin?: number;
 }
+export interface BendQuestion {
+  readonly bendStiffness: number;
+  readonly density: number;
+  readonly spacing: number;
+  readonly stepSeconds?: number;
+}
 export interface BoxCollider {
   readonly type: 'box';
   readonly center: Vector3;
@@ -167,6 +173,7 @@ export interface ClothParameters {
   readonly stretchCompliance: number;
   readonly shearCompliance: number;
   readonly bendCompliance: number;
+  readonly bendStiffness: number;
   readonly damping: number;
   readonly drag: number;
   readonly airDensity: number;
@@ -266,6 +273,7 @@ export interface WeldedMesh {
   };
   readonly vertexOf: Uint32Array<ArrayBuffer>;
 }
+export function adviseBendSubsteps(question: BendQuestion): number;
 export function adviseSubsteps(question: SubstepQuestion): number;
 export function bakeDistanceField(mesh: TriangleMesh, options?: BakeOptions): DistanceField;
 export function clothDeviceDescriptor(adapter: GPUAdapter, definition?: ClothDefinition): GPUDeviceDescriptor;

@@ -1,4 +1,4 @@
-/** How many substeps a cloth needs without tethers. */
+/** How many substeps a cloth needs: without tethers, and for its bending. */
 
 import { MAX_SUBSTEPS } from './constants.js';
 import { requireInteger, requireNumber } from './errors.js';
@@ -25,10 +25,37 @@ export interface SubstepQuestion {
 export function adviseSubsteps(question: SubstepQuestion): number {
   const { rows, height, tolerance = 0.02, gravity = 10, stepSeconds = 1 / 60 } = question;
   requireInteger('rows', rows, 1, 1e9);
+  requireNumber('gravity', gravity, 0);
   requireNumber('height', height, Number.MIN_VALUE);
   requireNumber('tolerance', tolerance, Number.MIN_VALUE);
-  requireNumber('gravity', gravity, 0);
   requireNumber('stepSeconds', stepSeconds, Number.MIN_VALUE);
-  const substeps = Math.ceil(stepSeconds * rows * Math.sqrt(gravity / (2 * tolerance * height)));
-  return Math.min(Math.max(substeps, 1), MAX_SUBSTEPS);
+  return possible(stepSeconds * rows * Math.sqrt(gravity / (2 * tolerance * height)));
 }
+
+/** Input of {@link adviseBendSubsteps}. */
+export interface BendQuestion {
+  /** Flexural rigidity, N m, >= 0, see {@link ClothParameters.bendStiffness}. */
+  readonly bendStiffness: number;
+  /** Mass per square metre, kg/m², > 0. */
+  readonly density: number;
+  /** The smaller spacing of the grid, metres, > 0. */
+  readonly spacing: number;
+  /** Length of a step, seconds, > 0. Default 1/60. */
+  readonly stepSeconds?: number;
+}
+
+/**
+ * Returns the number of substeps (1..64) with which a hinged grid has its full flexural rigidity: S >= 2 dt sqrt(D / density) / l². If 64 are
+ * too few, the cloth bends like one with a rigidity of density l^4 / 4 h^2; larger cells need fewer.
+ */
+export function adviseBendSubsteps(question: BendQuestion): number {
+  const { bendStiffness, density, spacing, stepSeconds = 1 / 60 } = question;
+  requireNumber('bendStiffness', bendStiffness, 0);
+  requireNumber('density', density, Number.MIN_VALUE);
+  requireNumber('spacing', spacing, Number.MIN_VALUE);
+  requireNumber('stepSeconds', stepSeconds, Number.MIN_VALUE);
+  return possible((2 * stepSeconds * Math.sqrt(bendStiffness / density)) / (spacing * spacing));
+}
+
+/** The number of substeps, 1..64, that comes nearest above. */
+const possible = (substeps: number) => Math.min(Math.max(Math.ceil(substeps), 1), MAX_SUBSTEPS);

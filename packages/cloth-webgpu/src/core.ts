@@ -3,6 +3,7 @@
 import { ColliderTable, checkColliders } from './colliders.js';
 import { CLOCK_SLACK, MAX_STEPS_PER_FRAME, PUSH_SPEED } from './constants.js';
 import {
+  checkBending,
   checkMeshParameters,
   checkParameters,
   mergeParameters,
@@ -120,6 +121,7 @@ export abstract class ClothCore implements Cloth {
     checkParameters(change, 'parameters');
     checkSelfCollision(change, this.given, 'parameters');
     checkMeshParameters(change, this.given, 'parameters');
+    checkBending(change, this.given, 'parameters');
     this.sheet.tears?.checkParameters(change, 'parameters');
     this.parameters = mergeParameters(this.parameters, change);
     this.settings = createSettings(this.given, this.parameters, this.definition.stepSeconds);

@@ -30,6 +30,7 @@ export const defaultClothParameters: ClothParameters = Object.freeze({
   stretchCompliance: 1e-7,
   shearCompliance: 1e-7,
   bendCompliance: 0.5,
+  bendStiffness: 0,
   damping: 0,
   drag: 0,
   airDensity: 0,
@@ -84,6 +85,7 @@ const mostOf = [
   ['damping', Number.MAX_VALUE],
   ['drag', Number.MAX_VALUE],
   ['airDensity', LARGEST_INPUT],
+  ['bendStiffness', LARGEST_INPUT],
   ['thickness', LARGEST_INPUT],
   ['selfFriction', 10],
 ] as const;
@@ -123,7 +125,9 @@ export function resolveDefinition(definition: ClothDefinition): ResolvedDefiniti
   const given = withoutUndefined(definition);
   const ofMesh =
     given.mesh === undefined ? {} : { pins: 'none' as const, shearCompliance: Number.POSITIVE_INFINITY };
-  const merged = { ...defaultClothDefinition, ...ofMesh, ...given };
+  const isHinged = Number(given.bendStiffness) > 0;
+  const ofHinges = isHinged ? { bendCompliance: Number.POSITIVE_INFINITY } : {};
+  const merged = { ...defaultClothDefinition, ...ofMesh, ...ofHinges, ...given };
   requireInteger('definition.columns', merged.columns, 0, MAX_CELLS);
   requireInteger('definition.rows', merged.rows, 0, MAX_CELLS);
   requireNumber('definition.width', merged.width, Number.MIN_VALUE, LARGEST_INPUT);
@@ -145,10 +149,11 @@ export function resolveDefinition(definition: ClothDefinition): ResolvedDefiniti
 
   const sheet =
     given.mesh === undefined
-      ? createGrid(merged.columns, merged.rows, merged.width, merged.height)
+      ? createGrid(merged.columns, merged.rows, merged.width, merged.height, isHinged)
       : createMeshAlone(given.mesh, given);
   checkSelfCollision(merged, sheet, 'definition');
   checkMeshParameters(merged, sheet, 'definition');
+  checkBending(merged, sheet, 'definition');
   const tearing = given.tearing as TearingPart | undefined;
   if (tearing !== undefined) requireFunction('definition.tearing.weave', tearing?.weave);
   const reactions = given.reactions as ReactionsPart | undefined;
@@ -179,6 +184,19 @@ export function checkMeshParameters(
       shearCompliance,
       'nothing, or Infinity: a mesh has edges, with stretchCompliance, and no diagonals',
     );
+}
+
+/** Refuses parameters of the bending that the sheet does not have; `field` names the object in the message. */
+export function checkBending(
+  { bendStiffness = 0, bendCompliance = Number.POSITIVE_INFINITY }: Partial<ClothParameters>,
+  sheet: Sheet,
+  field: string,
+): void {
+  const isHinged = !sheet.isMesh && sheet.isHinged;
+  if (isHinged && bendCompliance !== Number.POSITIVE_INFINITY)
+    throw new ClothError(`${field}.bendCompliance`, bendCompliance, 'Infinity beside bendStiffness');
+  if (!isHinged && bendStiffness > 0)
+    throw new ClothError(`${field}.bendStiffness`, bendStiffness, '0 in a mesh or if made without it');
 }
 
 /** The distance fields that colliders use, each once. */

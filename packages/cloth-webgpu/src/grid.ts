@@ -22,10 +22,18 @@ export interface Grid {
   /** Rest distance of two neighbours in a row and in a column, metres. */
   readonly spacingX: number;
   readonly spacingY: number;
+  /** Whether it bends by hinges (hinges.ts) and not by links. */
+  readonly isHinged: boolean;
 }
 
 /** Creates the grid of `columns` x `rows` cells (each >= 0) over `width` x `height` metres. */
-export function createGrid(columns: number, rows: number, width: number, height: number): Grid {
+export function createGrid(
+  columns: number,
+  rows: number,
+  width: number,
+  height: number,
+  isHinged = false,
+): Grid {
   return Object.freeze({
     isMesh: false,
     columns,
@@ -35,6 +43,7 @@ export function createGrid(columns: number, rows: number, width: number, height:
     particleCount: (columns + 1) * (rows + 1),
     spacingX: columns === 0 ? width : width / columns,
     spacingY: rows === 0 ? height : height / rows,
+    isHinged,
   });
 }
 

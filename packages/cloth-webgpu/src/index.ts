@@ -1,5 +1,5 @@
 // Advice
-export { adviseSubsteps, type SubstepQuestion } from './advice.js';
+export { adviseBendSubsteps, adviseSubsteps, type BendQuestion, type SubstepQuestion } from './advice.js';
 // Meshes
 export { bakeDistanceField } from './bake.js';
 export { createClothCpu } from './cpu/cloth-cpu.js';

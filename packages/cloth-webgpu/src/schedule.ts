@@ -21,7 +21,7 @@
  *   odd blocks    stretch in rows 1, stretch in columns 1, shear (1, 1)
  *
  * Except for bending in columns, the first three lines stay within a pair of rows (2 k, 2 k + 1), and the last three
- * within a pair (2 k - 1, 2 k). gpu/lines.wgsl.ts fuses them. The order is the same in every substep: if it changed from
+ * within a pair (2 k - 1, 2 k). gpu/lines.wgsl.ts fuses them. A grid that bends by hinges (hinges.ts) has them in the place of bending. The order is the same in every substep: if it changed from
  * substep to substep, the cloth would never come to rest.
  */
 
@@ -77,21 +77,25 @@ export function compliances(parameters: ClothParameters): readonly number[] {
 
 /** The colours in the order of a substep, without colours that have no constraints. */
 export function substepPasses(grid: Grid): ConstraintPass[] {
-  return [
-    rowStretch(grid, 0),
-    columnStretch(grid, 0),
-    shear(grid, 0, 0),
-    shear(grid, 1, 0),
-    rowBend(grid, 0),
-    columnBend(grid, 0),
-    columnBend(grid, 1),
-    rowBend(grid, 1),
-    shear(grid, 0, 1),
-    rowStretch(grid, 1),
-    columnStretch(grid, 1),
-    shear(grid, 1, 1),
-  ].filter((pass) => pass.countU > 0 && pass.countV > 0);
+  return [...passesBeforeHinges(grid), ...passesAfterHinges(grid)];
 }
+
+/** The colours up to the place where a hinged grid has its hinges. */
+export function passesBeforeHinges(grid: Grid): ConstraintPass[] {
+  const links = [rowStretch(grid, 0), columnStretch(grid, 0), shear(grid, 0, 0), shear(grid, 1, 0)];
+  const bends = [rowBend(grid, 0), columnBend(grid, 0), columnBend(grid, 1), rowBend(grid, 1)];
+  return [...links, ...(grid.isHinged ? [] : bends)].filter(hasConstraints);
+}
+
+/** The colours from there on. */
+export function passesAfterHinges(grid: Grid): ConstraintPass[] {
+  const links = [shear(grid, 0, 1), rowStretch(grid, 1), columnStretch(grid, 1), shear(grid, 1, 1)];
+  return links.filter(hasConstraints);
+}
+
+/** Whether a colour has any constraints. */
+export const hasConstraints = ({ countU, countV }: Pick<ConstraintPass, 'countU' | 'countV'>): boolean =>
+  countU > 0 && countV > 0;
 
 /**
  * Blocks of 2 x 2 particles a = (i, j), b = (i + reach, j), c = (i, j + reach), d = (i + reach, j + reach) with
@@ -123,7 +127,7 @@ const shearTie: BlockTie = { along: 'cross', kind: SHEAR };
 const rowBendTie: BlockTie = { along: 'row', kind: BEND_ROW };
 const columnBendTie: BlockTie = { along: 'column', kind: BEND_COLUMN };
 
-/** The twelve colours of `substepPasses`, in the same order, as six groups of blocks. */
+/** The colours of `substepPasses`, in the same order, as groups of blocks: six for the twelve colours, four without bending. */
 export function substepGroups(grid: Grid): BlockGroup[] {
   const { countX, countY } = grid;
   // numbers i < count with i mod 4 = 0 or 1
@@ -141,8 +145,11 @@ export function substepGroups(grid: Grid): BlockGroup[] {
     group([-2, -2], 2, [pairs(countX + 2), pairs(countY + 2)], columnBendTie, rowBendTie),
     group([0, 1], 1, [countX >> 1, (countY - 1) >> 1], shearTie),
     group([-1, -1], 1, [(countX >> 1) + 1, (countY >> 1) + 1], rowStretchTie, columnStretchTie, shearTie),
-  ].filter(({ countU, countV }) => countU > 0 && countV > 0);
+  ].filter((blocks) => hasConstraints(blocks) && !(blocks.pair && grid.isHinged));
 }
+
+/** Whether a group comes before the place where a hinged grid has its hinges. */
+export const isBeforeHinges = ({ pair, startY }: BlockGroup): boolean => pair || startY === 0;
 
 /** Calls `visit` with the two particle ids of every constraint of a pass, in the order of the pass. */
 export function forEachConstraint(

@@ -9,6 +9,7 @@ import {
   SHARE_LAYERS,
 } from './constants.js';
 import { cellArea } from './grid.js';
+import { hingeCompliances } from './hinges.js';
 import { compliances, restLengths } from './schedule.js';
 import { selfDistanceOf } from './self-collision.js';
 import type { Sheet } from './sheet.js';
@@ -55,6 +56,8 @@ export interface Settings {
   readonly rest: readonly number[];
   /** alpha / h^2 by constraint kind, 1/kg; -1 for a kind that is switched off. */
   readonly compliance: readonly number[];
+  /** The same for the hinges of a grid, see hinges.ts; empty if it has none. */
+  readonly bending: readonly number[];
 }
 
 /** Above this, alpha / h^2 counts as infinite, because a product with it would no longer fit float32. */
@@ -70,6 +73,7 @@ export function createSettings(sheet: Sheet, parameters: ClothParameters, stepSe
   const pushX = round(gravity.x * h + drag * wind.x);
   const pushY = round(gravity.y * h + drag * wind.y);
   const pushZ = round(gravity.z * h + drag * wind.z);
+  const overSquare = (alpha: number) => (alpha / (h * h) < MAX_COMPLIANCE ? round(alpha / (h * h)) : -1);
   const pushed = Math.sqrt(pushX * pushX + pushY * pushY + pushZ * pushZ);
   return {
     substeps,
@@ -95,8 +99,7 @@ export function createSettings(sheet: Sheet, parameters: ClothParameters, stepSe
       selfDistance > 0 ? Math.max((SHARE_LAYERS * pushed * h) / selfDistance, LEAST_SHARE_OVERLAP) : 1,
     ),
     rest: sheet.isMesh ? [0, 0, 0, 0, 0] : restLengths(sheet).map(round),
-    compliance: compliances(parameters).map((alpha) =>
-      alpha / (h * h) < MAX_COMPLIANCE ? round(alpha / (h * h)) : -1,
-    ),
+    compliance: compliances(parameters).map(overSquare),
+    bending: sheet.isMesh ? [] : hingeCompliances(sheet, parameters.bendStiffness).map(overSquare),
   };
 }

@@ -193,6 +193,14 @@ export interface ClothParameters {
    */
   readonly bendCompliance: number;
   /**
+   * Flexural rigidity: the moment that bends a strip of one metre width to a curvature of 1/m, N m, 0..1e30. Default 0: the cloth bends by
+   * the links of `bendCompliance`. Cotton has about 1e-5. If it is above 0 in the definition of a grid, the cloth has hinges in place of
+   * these links: with the `density` of the material it bends like the material, whatever the number of cells, and alike in every
+   * direction. Rigidities above density l^4 / 4 h^2 act like this one (l: spacing, h: length of a substep), so finer cells need more
+   * substeps, see `adviseBendSubsteps`. Cannot be combined with a mesh, `tearing` or `bendCompliance`.
+   */
+  readonly bendStiffness: number;
+  /**
    * Rate at which motion relative to the motion of the whole cloth decays, 1/s, >= 0. Default 0. The whole cloth moves like its centre of
    * mass, or is at rest while something pins or holds it. So free fall and flight are not slowed, and what lies on colliders weighs no more.
    */

@@ -86,6 +86,39 @@ for (const { columns, rows, ...hit } of [
   });
 }
 
+for (const { columns, rows } of [
+  { columns: 7, rows: 22 },
+  // cells that are no squares, a line, and a single row of cells
+  { columns: 12, rows: 6 },
+  { columns: 0, rows: 9 },
+  { columns: 10, rows: 1 },
+])
+  test(`hinges: all plans, with one step or four per frame, give the same bits and agree with the CPU: ${columns} x ${rows} cells`, async () => {
+    const hinged = {
+      columns,
+      rows,
+      substeps: 3,
+      ripple: 0.5,
+      inverseMass: 500,
+      bendStiffness: 0.05,
+    } as const;
+    // the ends of a clamp along a line and at a corner
+    const clamp = { pins: columns === 0 ? [0, 1] : [0, 1, 2, columns + 1, columns + 2, 2 * columns + 2] };
+    const definition = { ...hinged, ...(rows === 1 ? { pins: [0, columns + 1, 1] } : clamp) };
+    const colors = await run(definition, 'colors', false);
+    for (const plan of ['lines', 'whole'] as const)
+      expect(hash(await run(definition, plan, true)), plan).toBe(hash(colors));
+    const cpu = createClothCpu(definition);
+    for (let step = 0; step < 4; step++) cpu.step();
+    expect(largestDistance(colors, cpu.positions)).toBeLessThan(3e-5);
+    const soft = await run({ ...definition, bendStiffness: 1e-9 }, 'colors', false);
+    expect(largestDistance(colors, soft)).toBeGreaterThan(1e-3);
+    const apart = { ...definition, selfCollision: columns > 0 };
+    const separated = await run(apart, 'colors', false);
+    for (const plan of ['lines', 'whole'] as const)
+      expect(hash(await run(apart, plan, true)), plan).toBe(hash(separated));
+  });
+
 test('air on faces of a free and damped cloth: all plans, with one step or four per frame, give the same bits and agree with the CPU', async () => {
   const air = { airDensity: 1.2, wind: { x: 2, y: 0.5, z: 6 }, normals: false };
   const definition = {

@@ -1,16 +1,20 @@
 /**
  * Force of the cloth on its pinned and held particles. The first substep of a step is run on a copy of the state. A constraint, a
- * self-collision contact or a tether that moves a free particle of mass m by dx within h pulls its other end with -m dx / h^2.
+ * self-collision contact or a tether that moves a free particle of mass m by dx within h pulls its other end with -m dx / h^2. A hinge
+ * pulls each of its particles with -c s d / h^2 (hinges.ts).
  *
  * Pinned and held particles move as in that substep, by the first of S equal parts of their way. If they moved all the way within h,
  * they would pull at S times their speed.
  */
 
 import { LEAST_SPREAD } from '../constants.js';
+import { hingePasses } from '../hinges.js';
+import { passesBeforeHinges } from '../schedule.js';
 import type { Settings } from '../settings.js';
-import { constraintColorsOf, type Sheet } from '../sheet.js';
+import { type ConstraintColor, constraintColorsOf, type Sheet } from '../sheet.js';
 import type { PinForce } from '../types.js';
 import { blow } from './air.js';
+import { projectHinges } from './bending.js';
 import { computeNormals } from './normals.js';
 import { SelfCollision } from './self-collision.js';
 import { accelerate, type HeldParticle, integrate, project } from './solver.js';
@@ -48,9 +52,9 @@ export function computePinForces(
     blow(state, sheet, settings, normals);
   }
   integrate(state, settings, held, settings.substeps);
-  for (const { kind, forEach } of constraintColorsOf(sheet)) {
+  const projectColor = ({ kind, forEach }: ConstraintColor) => {
     const compliance = settings.compliance[kind];
-    if (compliance < 0) continue;
+    if (compliance < 0) return;
     forEach((first, second, rest) => {
       const a = 4 * first;
       const b = 4 * second;
@@ -63,7 +67,16 @@ export function computePinForces(
         pull(free === a ? second : first, free, move);
       }
     });
-  }
+  };
+  const colors = constraintColorsOf(sheet);
+  const early = sheet.isMesh ? colors.length : passesBeforeHinges(sheet).length;
+  colors.slice(0, early).forEach(projectColor);
+  if (!sheet.isMesh)
+    for (const pass of hingePasses(sheet))
+      projectHinges(position, sheet, pass, settings, (o, axis, pull) => {
+        (forces.get(o / 4) as number[])[axis] += pull * perSquare;
+      });
+  colors.slice(early).forEach(projectColor);
   if (settings.selfDistance > 0)
     new SelfCollision(sheet).separate(state, settings, (o, other, x, y, z) => {
       if (position[o + 3] !== 0) pull(other, o, [x, y, z]);

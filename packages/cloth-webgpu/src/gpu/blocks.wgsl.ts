@@ -60,20 +60,20 @@ ${group.ties.map(tieWgsl).join('')}
 function tieWgsl({ along, kind }: BlockTie): string {
   const link = /* wgsl */ `settings.links[${kind}].xy`;
   const body = {
-    row: `if (left && right) {
+    row: /* wgsl */ `if (left && right) {
         if (top) { tie(&a, &b, ${link}); }
         if (bottom) { tie(&c, &d, ${link}); }
       }`,
-    column: `if (top && bottom) {
+    column: /* wgsl */ `if (top && bottom) {
         if (left) { tie(&a, &c, ${link}); }
         if (right) { tie(&b, &d, ${link}); }
       }`,
-    cross: `if (left && right && top && bottom) {
+    cross: /* wgsl */ `if (left && right && top && bottom) {
         tie(&a, &d, ${link});
         tie(&b, &c, ${link});
       }`,
   }[along];
-  return `    if (settings.links[${kind}].y >= 0.0) {
+  return /* wgsl */ `    if (settings.links[${kind}].y >= 0.0) {
       ${body}
     }
 `;

@@ -8,7 +8,7 @@
  *        0 push xyz (velocity that a substep adds), h
  *       16 1/h, damping of a held cloth, drag, tether scale
  *       32 anchors u32, colliders u32, substeps of a step u32, thickness
- *       48 five times (rest length, alpha / h^2 or -1, 0, 0), by constraint kind
+ *       48 five times (rest length, alpha / h^2 or -1, that of the hinges or -1, 0), by constraint kind
  *      128 self-collision: minimum distance, square of the rest distance up to which pairs are ignored, friction, cells per metre
  *      144 overlap at which a contact's weight is half the maximum, air (see cpu/air.ts), damping of a free cloth, 0
  *      160 wind xyz, 0

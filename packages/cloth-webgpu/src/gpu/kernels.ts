@@ -7,9 +7,10 @@
 
 import type { Grid } from '../grid.js';
 import type { Sheet } from '../sheet.js';
-import { colorsWgsl } from './colors.wgsl.js';
+import { COLOR_THREADS, colorsWgsl } from './colors.wgsl.js';
 import { commonWgsl } from './common.wgsl.js';
 import { handWgsl } from './hand.wgsl.js';
+import { bendWgsl } from './hinges.wgsl.js';
 import { columnsWgsl, evenRowsWgsl, oddRowsWgsl } from './lines.wgsl.js';
 import { measureWgsl } from './measure.wgsl.js';
 import { normalsWgsl } from './normals.wgsl.js';
@@ -41,8 +42,13 @@ function sourcesOf(sheet: Sheet, { plan, lines, wholeThreads, searchThreads }: P
     lines: () => [{ names: ['oddRowsLinks'], code: oddRowsWgsl(sheet as Grid, lines, 'oddRowsLinks') }],
     whole: () => [{ names: ['wholeLinks'], code: wholeWgsl(sheet, wholeThreads, 'wholeLinks') }],
   };
+  const hinges = (): Source[] =>
+    sheet.isMesh || !sheet.isHinged || plan === 'whole'
+      ? []
+      : [{ names: ['bend'], code: bendWgsl(COLOR_THREADS) }];
   return [
     ...solvers[plan](),
+    ...hinges(),
     ...constraintsAlone[plan](),
     ...(sheet.tears?.gpu.sources ?? []),
     { names: apartKernels, code: selfCollisionWgsl(sheet, searchThreads) },

@@ -43,7 +43,7 @@ function pairWgsl(grid: Grid, parity: number, threads: number): string {
   const groups = rowGroups(grid, parity);
   const functions = groups.map((group, index) =>
     blockGroupWgsl(group, {
-      name: `group${index}`,
+      name: `group_${index}`,
       place: (i, j) => `u32(${i} + (${j}) * ${stride})`,
       left: group.startX < 0 ? 'i >= 0' : 'true',
       right: `i + ${group.reach} < ${grid.countX}`,
@@ -67,7 +67,7 @@ fn slotOf(k: u32) -> u32 {
 }
 ${functions.join('')}
 fn rowLinks(t: u32) {
-${groups.map((_, index) => `  group${index}(t);`).join('\n  workgroupBarrier();\n')}
+${groups.map((_, index) => `  group_${index}(t);`).join('\n  workgroupBarrier();\n')}
 }
 
 fn enter(group: u32) {
@@ -141,15 +141,15 @@ ${pairWgsl(grid, 1, threads)}
 fn ${name}(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) group: vec3u) {
   enter(group.x);
 ${pairPlaces(grid, threads)}
-${ends ? each((k) => `var v${k}: vec4f; var start${k}: vec3f;`) : ''}
+${ends ? each((k) => `var v${k}: vec4f; var start_${k}: vec3f;`) : ''}
 ${each((k) => `if (has${k}) { line[slotOf(k${k})] = position[i${k}]; }`)}
-${ends ? each((k) => `if (has${k}) { v${k} = velocity[i${k}]; start${k} = predicted[i${k}].xyz; }`) : ''}
+${ends ? each((k) => `if (has${k}) { v${k} = velocity[i${k}]; start_${k} = predicted[i${k}].xyz; }`) : ''}
   workgroupBarrier();
   rowLinks(t);
   workgroupBarrier();
 ${each((k) =>
   ends
-    ? /* wgsl */ `if (has${k}) { deliver(i${k}, line[slotOf(k${k})], v${k}, start${k}); }`
+    ? /* wgsl */ `if (has${k}) { deliver(i${k}, line[slotOf(k${k})], v${k}, start_${k}); }`
     : /* wgsl */ `if (has${k}) { position[i${k}] = line[slotOf(k${k})]; }`,
 )}
 }
@@ -175,7 +175,7 @@ export function columnsWgsl(grid: Grid, { threads, columnsPerGroup }: LineShape)
     }));
   const functions = groups.map((group, index) =>
     blockGroupWgsl(group, {
-      name: `group${index}`,
+      name: `group_${index}`,
       place: (i, j) => `u32(${i} + (${j}) * ${columnsPerGroup})`,
       left: 'true',
       right: 'true',
@@ -202,7 +202,7 @@ ${each(
 )}
 ${each((k) => `var p${k}: vec4f; if (has${k}) { p${k} = position[i${k}]; }`)}
 ${each((k) => `if (has${k}) { line[at(k${k})] = p${k}; }`)}
-${groups.map((_, index) => `  workgroupBarrier();\n  group${index}(t);\n`).join('')}  workgroupBarrier();
+${groups.map((_, index) => `  workgroupBarrier();\n  group_${index}(t);\n`).join('')}  workgroupBarrier();
 ${each((k) => `if (has${k}) { position[i${k}] = line[at(k${k})]; }`)}
 }
 `;

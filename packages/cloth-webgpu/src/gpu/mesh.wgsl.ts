@@ -112,11 +112,11 @@ fn constrain(@builtin(global_invocation_id) id: vec3u) {
 }
 `;
 
-/** The functions `group0` and so on of `whole`, one per colour. Each projects all links of its colour. */
+/** The functions `group_0` and so on of `whole`, one per colour. Each projects all links of its colour. */
 export function meshGroupsWgsl({ colors }: Mesh, threads: number): string[] {
   return colors.map(
     ({ kind, first, count }, index) => /* wgsl */ `
-fn group${index}(t: u32) {
+fn group_${index}(t: u32) {
   let alpha = settings.links[${kind}].y;
   if (alpha < 0.0) { return; }
   for (var k = ${first}u + t; k < ${first + count}u; k += ${threads}u) {

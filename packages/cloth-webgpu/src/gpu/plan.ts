@@ -2,7 +2,8 @@
 
 import { MAX_STEPS_PER_FRAME } from '../constants.js';
 import type { Grid } from '../grid.js';
-import { BEND_COLUMN, type BlockGroup, substepGroups } from '../schedule.js';
+import { hingePasses } from '../hinges.js';
+import { BEND_COLUMN, type BlockGroup, isBeforeHinges, substepGroups } from '../schedule.js';
 import { bucketCount } from '../self-collision.js';
 import type { Settings } from '../settings.js';
 import type { Sheet } from '../sheet.js';
@@ -19,6 +20,7 @@ export type KernelName =
   | 'integrate'
   | 'constrain'
   | 'finish'
+  | 'bend'
   | 'evenRows'
   | 'columns'
   | 'oddRows'
@@ -192,7 +194,10 @@ function apartStep(
 ): StepFrom {
   const constraints: (task: number) => Dispatch[] = {
     colors: () => colorConstraints(sheet, settings, addTask),
-    lines: () => (task: number) => lineDispatches(sheet as Grid, settings, lines, task, 'oddRowsLinks'),
+    lines: () => {
+      const hinges = hingeDispatches(sheet as Grid, addTask);
+      return (task: number) => lineDispatches(sheet as Grid, settings, lines, hinges, task, 'oddRowsLinks');
+    },
     whole:
       () =>
       (task: number): Dispatch[] => [{ kernel: 'wholeLinks', task, workgroups: 1 }],
@@ -261,14 +266,41 @@ function colorConstraints(sheet: Sheet, settings: Settings, addTask: AddTask): (
     ? sheet.colors
         .filter(({ kind }) => settings.compliance[kind] >= 0)
         .map(({ kind, first, count }) => constrain(count, { startX: first, countU: count, rowKind: kind }))
-    : substepGroups(sheet)
-        .map((group) => ({ group, task: groupTask(group, settings) }))
-        .filter(({ task }) => task.ties !== 0)
-        .map(({ group, task }) => constrain(group.countU * group.countV, task));
+    : gridGroups(sheet, settings, addTask, constrain);
   return (task) => [{ kernel: 'integrate', task, workgroups: particleGroups(sheet) }, ...groups];
 }
 
-/** At most 8 dispatches per substep in a grid. */
+/** The groups of a grid, with its hinges in the place of bending. */
+function gridGroups(
+  grid: Grid,
+  settings: Settings,
+  addTask: AddTask,
+  constrain: (items: number, task: Partial<Record<TaskField, number>>) => Dispatch,
+): Dispatch[] {
+  const dispatches = (areBefore: boolean) =>
+    substepGroups(grid)
+      .filter((group) => isBeforeHinges(group) === areBefore)
+      .map((group) => ({ group, task: groupTask(group, settings) }))
+      .filter(({ task }) => task.ties !== 0)
+      .map(({ group, task }) => constrain(group.countU * group.countV, task));
+  return [...dispatches(true), ...hingeDispatches(grid, addTask), ...dispatches(false)];
+}
+
+/** One dispatch per colour of hinges. */
+function hingeDispatches(grid: Grid, addTask: AddTask): Dispatch[] {
+  return hingePasses(grid).map(
+    ({ kind, startX, startY, stepX, stepY, countU, countV, reach: [ties, columnKind, crossKind] }) => ({
+      kernel: 'bend',
+      task: addTask({
+        ...{ startX, startY, pair: stepX, reach: stepY, countU, countV },
+        ...{ ties, rowKind: kind, columnKind, crossKind },
+      }),
+      workgroups: Math.ceil((countU * countV) / COLOR_THREADS),
+    }),
+  );
+}
+
+/** At most 8 dispatches per substep in a grid, or 16 if it is hinged. */
 function colorStep(sheet: Sheet, settings: Settings, addTask: AddTask): StepFrom {
   const constraints = colorConstraints(sheet, settings, addTask);
   return (first) =>
@@ -278,11 +310,12 @@ function colorStep(sheet: Sheet, settings: Settings, addTask: AddTask): StepFrom
     }).flat();
 }
 
-/** Even rows, columns, odd rows. */
+/** Even rows, columns or hinges, odd rows. */
 function lineDispatches(
   grid: Grid,
   settings: Settings,
   lines: LineShape,
+  hinges: readonly Dispatch[],
   task: number,
   last: 'oddRows' | 'oddRowsLinks',
 ): Dispatch[] {
@@ -291,18 +324,20 @@ function lineDispatches(
   return [
     { kernel: 'evenRows', task, workgroups: Math.ceil(grid.countY / 2) },
     ...(bends ? [{ kernel: 'columns', task, workgroups: columns } as const] : []),
+    ...hinges,
     { kernel: last, task, workgroups: Math.ceil((grid.countY + 1) / 2) },
   ];
 }
 
-/** Even rows, columns, odd rows: 3 dispatches per substep. */
+/** Even rows, columns, odd rows: 3 dispatches per substep, or 12 if the grid is hinged. */
 function lineStep(grid: Grid, settings: Settings, lines: LineShape, addTask: AddTask): StepFrom {
+  const hinges = hingeDispatches(grid, addTask);
   return (first) =>
     Array.from({ length: settings.substeps }, (_, substep): Dispatch[] => {
       const begins = substep === 0 ? 1 : 0;
       const goesOn = substep < settings.substeps - 1 ? 1 : 0;
       const task = addTask({ substep: first + substep, begins, goesOn });
-      return lineDispatches(grid, settings, lines, task, 'oddRows');
+      return lineDispatches(grid, settings, lines, hinges, task, 'oddRows');
     }).flat();
 }
 

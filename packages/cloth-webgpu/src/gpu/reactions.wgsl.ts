@@ -66,4 +66,4 @@ fn react(k: u32, x: vec3f, d: vec3f, w: f32, substep: u32) {
 `;
 
 /** The call in `collided`. */
-export const reactCall: string = /* wgsl */ 'react(k, x, now.n * b - held, v.w, substep);';
+export const reactCall: string = /* wgsl */ `react(k, x, now.n * b - held, v.w, substep);`;

@@ -34,7 +34,7 @@ export function writeSettings(
   integers[10] = settings.substeps;
   floats[11] = settings.thickness;
   settings.rest.forEach((rest, kind) => {
-    floats.set([rest, settings.compliance[kind]], 12 + 4 * kind);
+    floats.set([rest, settings.compliance[kind], settings.bending[kind] ?? -1], 12 + 4 * kind);
   });
   const { selfDistance, nearSquared, selfFriction, shareOverlap } = settings;
   if (selfDistance > 0)

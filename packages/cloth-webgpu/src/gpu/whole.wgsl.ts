@@ -4,9 +4,10 @@
  */
 
 import type { Grid } from '../grid.js';
-import { substepGroups } from '../schedule.js';
+import { isBeforeHinges, substepGroups } from '../schedule.js';
 import type { Sheet } from '../sheet.js';
 import { blockGroupWgsl, lineSlots, lineWgsl, paddedCount } from './blocks.wgsl.js';
+import { hingeGroupsWgsl } from './hinges.wgsl.js';
 import { meshGroupsWgsl } from './mesh.wgsl.js';
 
 /** Maximum number of particles per thread, because their velocities and x* are in registers. */
@@ -35,12 +36,21 @@ export function wholeThreads(sheet: Sheet, most: number): number {
   return sheet.particleCount <= MAX_PARTICLES_PER_THREAD * threads ? threads : 0;
 }
 
+/** Index in `line` of the particle with an id. A line with an odd number of particles is followed by an empty slot. */
+const slotWgsl = (sheet: Sheet, id: string) =>
+  !sheet.isMesh && sheet.countX !== paddedCount(sheet.countX)
+    ? /* wgsl */ `at(${id} + ${id} / COUNT_X)`
+    : /* wgsl */ `at(${id})`;
+
 function gridGroupsWgsl(grid: Grid, threads: number): string[] {
   const { countX, countY } = grid;
   const stride = paddedCount(countX);
-  return substepGroups(grid).map((group, index) =>
+  const groups = substepGroups(grid);
+  const early = groups.filter(isBeforeHinges).length;
+  const hinges = hingeGroupsWgsl(grid, threads, (id) => slotWgsl(grid, id), early);
+  const functions = groups.map((group, index) =>
     blockGroupWgsl(group, {
-      name: `group${index}`,
+      name: `group_${index < early ? index : index + hinges.length}`,
       place: (i, j) => `u32(${i} + (${j}) * ${stride})`,
       left: group.startX < 0 ? 'i >= 0' : 'true',
       right: `i + ${group.reach} < ${countX}`,
@@ -49,6 +59,7 @@ function gridGroupsWgsl(grid: Grid, threads: number): string[] {
       threads,
     }),
   );
+  return [...functions.slice(0, early), ...hinges, ...functions.slice(early)];
 }
 
 /** Kernel `whole`, or `wholeLinks`: the integration and the constraints of one substep, without its end. */
@@ -62,27 +73,25 @@ export function wholeWgsl(sheet: Sheet, threads: number, name: 'whole' | 'wholeL
     k === own.length - 1 && particleCount % threads !== 0
       ? /* wgsl */ `if (i${k} < PARTICLES) { ${text} }`
       : text;
-  // a line with an odd number of particles is followed by an empty slot
-  const isPadded = !sheet.isMesh && sheet.countX !== paddedCount(sheet.countX);
-  const slot = (k: number) => (isPadded ? /* wgsl */ `at(i${k} + i${k} / COUNT_X)` : /* wgsl */ `at(i${k})`);
+  const slot = (k: number) => slotWgsl(sheet, `i${k}`);
   if (name === 'wholeLinks')
     return /* wgsl */ `
 ${lineWgsl(slotCount(sheet))}
 ${functions.join('')}
 @compute @workgroup_size(${threads})
 fn wholeLinks(@builtin(local_invocation_index) t: u32) {
-${each((k) => `let i${k} = t + ${k * threads}u; let slot${k} = ${slot(k)};`)}
+${each((k) => `let i${k} = t + ${k * threads}u; let slot_${k} = ${slot(k)};`)}
 ${each((k) =>
   guarded(
     k,
     `let p${k} = position[i${k}]; let m${k} = integrated(i${k}, p${k}, velocity[i${k}], task.substep);
-    line[slot${k}] = m${k}.position; velocity[i${k}] = m${k}.velocity; predicted[i${k}] = predictedOf(p${k}, m${k}.position);
+    line[slot_${k}] = m${k}.position; velocity[i${k}] = m${k}.velocity; predicted[i${k}] = predictedOf(p${k}, m${k}.position);
     publishAnchor(i${k}, m${k}.position, task.substep);`,
   ),
 )}
-${functions.map((_, index) => `    workgroupBarrier();\n    group${index}(t);`).join('\n')}
+${functions.map((_, index) => `    workgroupBarrier();\n    group_${index}(t);`).join('\n')}
   workgroupBarrier();
-${each((k) => guarded(k, `position[i${k}] = line[slot${k}];`))}
+${each((k) => guarded(k, `position[i${k}] = line[slot_${k}];`))}
 }
 `;
   return /* wgsl */ `
@@ -90,31 +99,31 @@ ${lineWgsl(slotCount(sheet))}
 ${functions.join('')}
 @compute @workgroup_size(${threads})
 fn whole(@builtin(local_invocation_index) t: u32) {
-${each((k) => `let i${k} = t + ${k * threads}u; let slot${k} = ${slot(k)}; var v${k}: vec4f; var start${k}: vec3f;`)}
+${each((k) => `let i${k} = t + ${k * threads}u; let slot_${k} = ${slot(k)}; var v${k}: vec4f; var start_${k}: vec3f;`)}
 ${each((k) =>
   guarded(
     k,
     `let m${k} = integrated(i${k}, position[i${k}], velocity[i${k}], task.substep);
-    line[slot${k}] = m${k}.position; v${k} = m${k}.velocity; start${k} = m${k}.position.xyz;
+    line[slot_${k}] = m${k}.position; v${k} = m${k}.velocity; start_${k} = m${k}.position.xyz;
     publishAnchor(i${k}, m${k}.position, task.substep);`,
   ),
 )}
   let end = task.substep + task.substeps;
   for (var substep = task.substep; substep < end; substep++) {
     let goesOn = substep + 1u < end;
-${functions.map((_, index) => `    workgroupBarrier();\n    group${index}(t);`).join('\n')}
+${functions.map((_, index) => `    workgroupBarrier();\n    group_${index}(t);`).join('\n')}
     // a tether reads the pin positions that other threads have written
     storageBarrier();
     workgroupBarrier();
 ${each((k) =>
   guarded(
     k,
-    `let m${k} = concluded(i${k}, line[slot${k}], v${k}, start${k}, substep, goesOn);
-    line[slot${k}] = m${k}.position; v${k} = m${k}.velocity; start${k} = m${k}.position.xyz;`,
+    `let m${k} = concluded(i${k}, line[slot_${k}], v${k}, start_${k}, substep, goesOn);
+    line[slot_${k}] = m${k}.position; v${k} = m${k}.velocity; start_${k} = m${k}.position.xyz;`,
   ),
 )}
   }
-${each((k) => guarded(k, `position[i${k}] = line[slot${k}]; velocity[i${k}] = v${k};`))}
+${each((k) => guarded(k, `position[i${k}] = line[slot_${k}]; velocity[i${k}] = v${k};`))}
 }
 `;
 }
