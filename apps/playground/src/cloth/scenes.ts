@@ -414,10 +414,11 @@ export const clothScenes: readonly ClothScene[] = [
   {
     name: 'table',
     title: 'Over a box',
-    description: 'It bends round the edges and folds at the corners. Pull it aside until it slips off.',
+    description: 'Leather of its real weight and stiffness. Pull it aside until it slips off.',
     cloth: {
       ...dropped(96),
-      ...{ substeps: 14, stretchCompliance: 1e-8, bendCompliance: stiffBending, damping: 0.6 },
+      ...{ substeps: 14, stretchCompliance: 1e-8, damping: 0.6 },
+      ...{ density: 0.8, bendStiffness: 1e-3 },
       // a whole cell, so that no corner of the box shows through, even where it stretches the cloth
       thickness: 0.024,
       colliders: [box, floor],

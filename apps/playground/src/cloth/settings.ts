@@ -3,7 +3,7 @@ import GUI, { type Controller } from 'lil-gui';
 import { systemColors } from '../theme.js';
 import type { ClothStage } from './cloth-stage.js';
 
-/** Compliances are shown as powers of ten. This exponent stands for 0. */
+/** Compliances and the rigidity are shown as powers of ten. This exponent stands for 0. */
 const leastExponent = -10;
 
 const exponentOf = (compliance: number) =>
@@ -34,11 +34,14 @@ export function showSettings(container: HTMLElement, stage: ClothStage, colors: 
   gui.$title.hidden = true;
 
   const start = stage.cloth.parameters;
+  // a cloth that has a flexural rigidity has no links of bending
+  const isHinged = start.bendStiffness > 0;
   const values = {
     substeps: start.substeps,
     stretch: exponentOf(start.stretchCompliance),
     shear: exponentOf(start.shearCompliance),
     bend: exponentOf(start.bendCompliance),
+    stiffness: exponentOf(start.bendStiffness),
     tethered: start.tethers !== false,
     slack: start.tethers === false || start.tethers === true ? 1 : start.tethers,
     damping: start.damping,
@@ -56,7 +59,9 @@ export function showSettings(container: HTMLElement, stage: ClothStage, colors: 
       stretchCompliance: complianceOf(values.stretch),
       // a mesh has no cells that could shear
       ...(stage.cloth.isMesh ? {} : { shearCompliance: complianceOf(values.shear) }),
-      bendCompliance: complianceOf(values.bend),
+      ...(isHinged
+        ? { bendStiffness: complianceOf(values.stiffness) }
+        : { bendCompliance: complianceOf(values.bend) }),
       tethers: values.tethered && values.slack,
       damping: values.damping,
       drag: values.drag,
@@ -104,7 +109,12 @@ export function showSettings(container: HTMLElement, stage: ClothStage, colors: 
   if (!stage.cloth.isMesh) {
     hint(fabric.add(values, 'shear', leastExponent, -1, 0.1).decimals(1).name('Shear 10ˣ m/N'), compliance);
   }
-  hint(fabric.add(values, 'bend', leastExponent, 0, 0.1).decimals(1).name('Bend 10ˣ m/N'), compliance);
+  if (isHinged)
+    hint(
+      fabric.add(values, 'stiffness', -7, -1, 0.1).decimals(1).name('Rigidity 10ˣ N m'),
+      'Exponent x of the flexural rigidity 10ˣ N m: about −5 for cotton, −4 for denim, −3 for leather.',
+    );
+  else hint(fabric.add(values, 'bend', leastExponent, 0, 0.1).decimals(1).name('Bend 10ˣ m/N'), compliance);
   hint(
     fabric.add(values, 'damping', 0, 5, 0.05).name('Damping (1/s)'),
     'Damps motion within the cloth; free fall stays as fast.',
