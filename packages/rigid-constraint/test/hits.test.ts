@@ -1,6 +1,6 @@
 /** Single hits compared with closed forms, for both methods. Mass 1, inertia 1/3. */
 
-import { ballast, testSingleHits, testVertexHit } from '@otedama/solver-tests';
+import { ballast, testSingleHits, testSpinningHits, testVertexHit } from '@otedama/solver-tests';
 import { describe, expect, test } from 'vitest';
 import { createSequentialImpulses, createSoftStep } from '../src/index.js';
 
@@ -22,6 +22,8 @@ describe.each([
     expect(body.linearVelocity.x + 0.7 * body.angularVelocity).toBeCloseTo(0, 9);
   });
 });
+
+describe('sequential impulses', () => testSpinningHits(() => createSequentialImpulses()));
 
 describe('10.2.4 the friction of a hit that slides, with the soft step', () => {
   const slide = (restitution: number, dt: number): number => {

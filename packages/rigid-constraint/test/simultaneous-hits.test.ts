@@ -236,14 +236,18 @@ describe('a blow that runs through touching balls, with the soft step', () => {
         shapes: [circle(0.2, { restitution })],
       });
       let fastest = 0;
+      let fastestBelow = 0;
       for (let step = 0; step < 20; step++) {
         world.step(DT);
-        for (const { linearVelocity } of bodies.slice(1, 1 + boxes / 2)) {
+        bodies.slice(1).forEach(({ linearVelocity }, k) => {
           fastest = Math.max(fastest, Math.abs(linearVelocity.y));
-        }
+          if (k < boxes / 2) fastestBelow = Math.max(fastestBelow, Math.abs(linearVelocity.y));
+        });
       }
       // a body without support gains g dt in a step
-      expect(fastest).toBeLessThan(0.5 * 10 * DT);
+      expect(fastestBelow).toBeLessThan(0.5 * 10 * DT);
+      // a box at the top too has only the speed that the blow left it: 0.11 m/s at most; 0.16 if the end of the hit started from no impulse
+      expect(fastest).toBeLessThan(0.8 * 10 * DT);
     },
   );
 

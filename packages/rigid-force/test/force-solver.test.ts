@@ -13,6 +13,7 @@ import {
   testRolling,
   testRows,
   testSensorPasses,
+  testSpinningHits,
   testStandingCharacters,
   testVertexHit,
   totals,
@@ -32,6 +33,7 @@ testFloating(createForceSolver);
 testSensorPasses(createForceSolver);
 testStandingCharacters(createForceSolver);
 testHits(createForceSolver);
+testSpinningHits(createForceSolver);
 testLoads(createForceSolver);
 testRolling(createForceSolver);
 testVertexHit(createForceSolver);

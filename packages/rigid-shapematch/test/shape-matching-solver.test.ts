@@ -17,6 +17,7 @@ import {
   testRolling,
   testRows,
   testSensorPasses,
+  testSpinningHits,
   testStandingCharacters,
   totals,
   VERTEX_HEIGHT,
@@ -37,6 +38,7 @@ testFloating(createShapeMatching);
 testSensorPasses(createShapeMatching);
 testStandingCharacters(createShapeMatching);
 testHits(createShapeMatching);
+testSpinningHits(createShapeMatching);
 testLoads(createShapeMatching);
 testRolling(createShapeMatching);
 

@@ -12,4 +12,5 @@ export * from './rolling.js';
 export * from './rows.js';
 export * from './sensor-passes.js';
 export * from './single-hits.js';
+export * from './spinning-hits.js';
 export * from './standing-characters.js';
