@@ -68,6 +68,17 @@ describe('the benchmark page', () => {
       expect(await cost(page, 'stack-30', engine), engine).toMatch(figure);
       expect(await drawn(page, 'stack-30', engine), engine).toBeGreaterThan(1000);
     }
+    // the names take one line or two
+    const lines = await page.locator('.tile').evaluateAll((tiles) => {
+      const topOf = (element: Element | null) => Math.round(element?.getBoundingClientRect().top ?? NaN);
+      return tiles.map((element) => [element, ...element.children].map(topOf));
+    });
+    const firstOf = (top: number) => lines.find(([other]) => other === top);
+    expect(new Set(lines.map(([top]) => top)).size).toBeLessThan(lines.length);
+    for (const line of lines) expect(line).toEqual(firstOf(line[0]));
+    const elsewhere = (engine: string) => tile(page, 'stack-30', engine).locator('.elsewhere').textContent();
+    expect(await elsewhere('planck')).toMatch(/× as published$/);
+    expect(await elsewhere('otedama')).toBe('');
     expect(complaints.filter((text) => !foreign.test(text))).toEqual([]);
   });
 

@@ -4,7 +4,7 @@
  */
 
 import type { Scene } from '@otedama/rigid';
-import { engineNames, isPeer, namesByCommand } from '../names.js';
+import { engineNames, isPeer, namesByCommand, OURS } from '../names.js';
 import { isComplete, isFallen, type Row } from '../results.js';
 import type { BenchScene } from '../scenes.js';
 import { NOTHING, number, times } from '../table.js';
@@ -61,6 +61,7 @@ export class SceneCard {
     const heading = add(this.element, 'h2', '', entry.title[0].toUpperCase() + entry.title.slice(1));
     add(heading, 'small', '', ` ${entry.steps} steps, ${number(entry.steps / 60, 2)} s`);
     this.list = add(this.element, 'ul', 'tiles');
+    this.list.style.setProperty('--engines', String(engines.length));
     for (const engine of engines) this.tiles.set(engine, this.createTile(engine));
   }
 
@@ -118,7 +119,10 @@ export class SceneCard {
     ratio.textContent = row.frameRatio === null ? NOTHING : times(row.frameRatio);
     cost.textContent = `${number(row.frame)} ms`;
     const ratioElsewhere = this.published.get(row.engine)?.frameRatio ?? null;
-    elsewhere.textContent = ratioElsewhere === null ? '' : `${times(ratioElsewhere)} as published`;
+    // the engine that the others are compared with has the ratio 1 everywhere
+    const isReference = row.engine === OURS;
+    elsewhere.textContent =
+      ratioElsewhere === null || isReference ? '' : `${times(ratioElsewhere)} as published`;
     quality.replaceChildren();
     const remarks = this.remarks(row);
     for (const remark of remarks) add(quality, 'span', 'remark', remark);
