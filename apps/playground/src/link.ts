@@ -4,6 +4,7 @@
  *   &with=force,shape-matching (compared solvers)  &plots=1  &layers=contacts,normals  &broad=tree
  *   &view=0.5,8,14.2,10.6 (the visible rectangle: centre, half width, half height, m)
  *   &p.count=12 (scene parameters)  &s.velocityIterations=20 (solver settings)  &w.gravity=1.6 (world settings)
+ *   &embed=1 (as a part of another page)
  *   #built=eJyr... (changes made by hand: see shared-scene.ts; after the hash, because no server needs them)
  */
 
@@ -31,6 +32,8 @@ export interface PageLink {
   readonly paused: boolean | undefined;
   /** `'webgl'` never tries WebGPU. */
   readonly engine: 'webgpu' | 'webgl';
+  /** Whether the page is a part of another one and shows only the view. */
+  readonly embedded: boolean;
   /** Time scale; undefined is real time. */
   readonly timeScale: number | undefined;
   readonly parameters: Readonly<Record<string, number>>;
@@ -87,6 +90,7 @@ export function readLink(search: string, hash = ''): PageLink {
     view: readView(query.get('view')),
     paused: paused === null ? undefined : paused !== '0' && paused !== 'false',
     engine: query.get('engine') === 'webgl' ? 'webgl' : 'webgpu',
+    embedded: query.get('embed') === '1',
     timeScale: scale > 0 ? Math.min(SPEEDS.fastest, Math.max(SPEEDS.slowest, scale)) : undefined,
     parameters,
     settings,
@@ -116,6 +120,7 @@ export function formatLink(link: PageLink): string {
   }
   if (link.paused !== undefined) query.set('paused', link.paused ? '1' : '0');
   if (link.engine === 'webgl') query.set('engine', 'webgl');
+  if (link.embedded) query.set('embed', '1');
   if (link.timeScale !== undefined && link.timeScale !== 1) query.set('scale', String(link.timeScale));
   for (const key of Object.keys(link.parameters).sort()) query.set(`p.${key}`, String(link.parameters[key]));
   for (const key of Object.keys(link.settings).sort()) query.set(`s.${key}`, String(link.settings[key]));

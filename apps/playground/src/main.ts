@@ -3,7 +3,9 @@ import { type SceneEntry, sceneList } from '@otedama/scenes';
 import { listenToAboutScene } from './about-scene.js';
 import { AddressWriter } from './address.js';
 import { findBroadPhase } from './broad-phase-choice.js';
+import { ClipRecorder } from './clip.js';
 import { DeviceLoss } from './device-loss.js';
+import { embedCode, leaveWheel } from './embed.js';
 import { fillHelp } from './help.js';
 import { type KeyBinding, listenToKeys } from './keyboard.js';
 import { formatBuilt, formatLink, type PageLink, readLink } from './link.js';
@@ -14,6 +16,7 @@ import { SidePanels } from './panels.js';
 import { Playground } from './playground.js';
 import { Plots, plotColors } from './plots.js';
 import { loadPreferences, savePreferences } from './preferences.js';
+import { saveFile } from './save-file.js';
 import { openSceneFile, readSceneFile, saveSceneFile, takeDroppedFiles } from './scene-file.js';
 import { ScenePanel } from './scene-panel.js';
 import { SettingsPanel } from './settings-panel.js';
@@ -35,6 +38,7 @@ const toast = element('toast', HTMLElement);
 const hint = element('hint', HTMLElement);
 const gone = element('gone', HTMLElement);
 const help = element('help', HTMLDialogElement);
+const wholePage = element('whole-page', HTMLAnchorElement);
 const solverSelect = element('solver', HTMLSelectElement);
 
 const link = readLink(location.search, location.hash);
@@ -157,6 +161,9 @@ const settingsPanel = new SettingsPanel(element('settings', HTMLElement), {
   resetView: () => stage.resetCamera(),
   setDefaults: () => playground.setDefaults(),
   copyLink: () => void copyLink(),
+  copyEmbed: () => void copyEmbed(),
+  savePicture: () => void savePicture(),
+  toggleClip: () => toggleClip(),
   saveFile: () => saveSceneFile(playground.build()),
   openFile: () => void openSceneFile().then(openFile),
 });
@@ -254,11 +261,14 @@ const cssColor = (color: Color): string =>
 /** Addresses with the same scene count as the same page */
 const address = new AddressWriter(history, playground.simulation.choice.entry.name);
 
+const addressOf = (state: PageLink): string =>
+  addTeachingLink(formatLink(state), teaching.link) + formatBuilt(state);
+
 /** Writes the current state to the address. */
 function writeAddress(): void {
   const { link } = playground;
-  const query = addTeachingLink(formatLink(link), teaching.link);
-  address.write(query + formatBuilt(link), playground.simulation.choice.entry.name);
+  address.write(addressOf(link), playground.simulation.choice.entry.name);
+  if (link.embedded) wholePage.href = addressOf({ ...link, embedded: false });
 }
 
 /** Updates everything that the buttons change. */
@@ -281,7 +291,12 @@ function showState(): void {
   measurements.update(true);
 }
 
-async function copyLink(): Promise<void> {
+/**
+ * Copies a text made of the current state, with what the reader built.
+ * @param what begins the message that it was copied
+ * @param failure message if the browser copies nothing
+ */
+async function copy(what: string, failure: string, text: (state: PageLink) => string): Promise<void> {
   try {
     if (!(await playground.keepBuilt())) {
       tell('Too much for a link: save a file instead (Settings, Share).');
@@ -291,17 +306,44 @@ async function copyLink(): Promise<void> {
     tellError(error);
     return;
   }
+  const { link } = playground;
   try {
-    await navigator.clipboard.writeText(new URL(address.latest, location.href).href);
+    await navigator.clipboard.writeText(text(link));
     tell(
-      playground.link.built === undefined
-        ? 'Link copied'
-        : 'Link copied, with everything you did; Restart now returns here',
+      link.built === undefined
+        ? `${what} copied`
+        : `${what} copied, with everything you did; Restart now returns here`,
     );
   } catch {
-    tell('Could not copy: use the address of this page');
+    tell(failure);
   }
 }
+
+const whole = (part: string): string => new URL(part, location.href).href;
+
+const copyLink = (): Promise<void> =>
+  copy('Link', 'Could not copy: use the address of this page', (state) => whole(addressOf(state)));
+
+const copyEmbed = (): Promise<void> =>
+  copy('HTML', 'Could not copy: add embed=1 to the address of this page, and show it in an iframe', (state) =>
+    embedCode(whole(addressOf({ ...state, embedded: true })), document.title),
+  );
+
+const fileName = (ending: string): string => `${playground.simulation.choice.entry.name}.${ending}`;
+
+const clip = new ClipRecorder(canvas, {
+  changed: () => {
+    button('recording').hidden = clip.seconds === null;
+    // a canvas that does not change gives no frame
+    stage.redraw();
+  },
+  finished: (video, ending) => saveFile(video, fileName(ending)),
+  failed: tell,
+});
+const toggleClip = (): void => clip.toggle();
+
+const savePicture = (): Promise<void> =>
+  stage.picture().then((picture) => saveFile(picture, fileName('png')), tellError);
 
 /** Opens a file and shows its scene. */
 async function openFile(file: File | null): Promise<void> {
@@ -451,12 +493,23 @@ const bindings: readonly KeyBinding[] = [
     run: () => teaching.togglePlay(),
   },
   { keys: ['l'], label: 'L', description: 'next step', group: 'lessons', run: () => teaching.move(1) },
+  {
+    keys: ['v'],
+    label: 'V',
+    description: 'record a video; again to save it',
+    group: 'run',
+    run: toggleClip,
+  },
   { keys: ['u'], label: 'U', description: 'source of the scene', group: 'run', run: () => void openSource() },
   { keys: ['/'], label: '/', description: 'search scenes', group: 'run', run: focusSearch },
   { keys: ['?'], label: '?', description: 'this help', group: 'run', run: openHelp },
 ];
 
-listenToKeys(bindings);
+// list and lessons are not part of an embedded page
+listenToKeys(
+  link.embedded ? bindings.filter(({ group, run }) => group !== 'lessons' && run !== focusSearch) : bindings,
+);
+if (link.embedded) leaveWheel();
 listenToWalking(
   (direction) => playground.walk(direction),
   (on) => playground.jump(on),
@@ -516,6 +569,11 @@ systemColors.addEventListener('change', () => {
   showChoice();
 });
 takeDroppedFiles(document.body, (file) => void openFile(file));
+button('recording').addEventListener('click', () => {
+  // the button disappears when pressed: the focus returns to the view
+  canvas.focus();
+  toggleClip();
+});
 button('copy-link').addEventListener('click', copyLink);
 solverSelect.addEventListener('change', () => playground.setSolver(findSolver(solverSelect.value)));
 
@@ -542,6 +600,8 @@ stage.engine.runRenderLoop(() => {
   before = now;
   measurements.update(false);
   timelineBar.update();
+  clip.update();
+  if (clip.seconds !== null) setText(element('recording-time', HTMLElement), `${Math.floor(clip.seconds)} s`);
   if (now > nextGone) {
     nextGone = now + GONE_INTERVAL;
     gone.hidden = !playground.isDeserted;

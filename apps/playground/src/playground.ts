@@ -52,7 +52,8 @@ export class Playground {
   readonly stage: Stage;
   readonly preferences: Preferences;
   private readonly observer: PlaygroundObserver;
-  private readonly engine: PageLink['engine'];
+  /** What the page does not change about its address. */
+  private readonly page: Pick<PageLink, 'engine' | 'embedded'>;
   private running: readonly Simulation[];
   private records: readonly History[] = [];
   private frames!: Timeline;
@@ -86,7 +87,7 @@ export class Playground {
     this.stage = stage;
     this.preferences = preferences;
     this.observer = observer;
-    this.engine = link.engine;
+    this.page = { engine: link.engine, embedded: link.embedded };
     this.chosenStyle = link.style !== undefined && link.style in styles ? link.style : undefined;
     const entry = shared ?? sceneList.find((scene) => scene.name === link.scene) ?? sceneList[0];
     this.wanted = solvers.find((choice) => choice.name === link.solver) ?? null;
@@ -170,7 +171,7 @@ export class Playground {
       broadPhase,
       view: this.stage.chosenRegion ?? undefined,
       paused: this.paused ? true : this.saysRunning ? false : undefined,
-      engine: this.engine,
+      ...this.page,
       timeScale: this.timeScale,
       parameters: originOf(entry, parameters).parameters,
       settings,

@@ -5,19 +5,12 @@
 
 import { parseScene, type Scene, serializeScene } from '@otedama/rigid';
 import { readTiledMap } from '@otedama/scenes/tiled';
-
-/** Milliseconds after which the browser has certainly started to save a file. */
-const SAVING_TIME = 10_000;
+import { saveFile } from './save-file.js';
 
 /** Downloads a scene as a file. */
 export function saveSceneFile(scene: Scene): void {
-  const address = URL.createObjectURL(new Blob([serializeScene(scene)], { type: 'application/json' }));
-  const anchor = document.createElement('a');
-  anchor.href = address;
-  anchor.download = `${scene.name}.scene.json`;
-  anchor.click();
-  // the browser reads the URL after the click
-  window.setTimeout(() => URL.revokeObjectURL(address), SAVING_TIME);
+  const text = serializeScene(scene);
+  saveFile(new Blob([text], { type: 'application/json' }), `${scene.name}.scene.json`);
 }
 
 /** Asks for a file; null if none is chosen. */

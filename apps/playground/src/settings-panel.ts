@@ -45,6 +45,11 @@ export interface SettingsActions {
   resetView(): void;
   setDefaults(): void;
   copyLink(): void;
+  /** Copies HTML that shows the scene in another page. */
+  copyEmbed(): void;
+  savePicture(): void;
+  /** Begins a video, or ends and saves it. */
+  toggleClip(): void;
   saveFile(): void;
   openFile(): void;
 }
@@ -147,8 +152,11 @@ export class SettingsPanel {
     this.addTime(model);
     this.addView(model);
     this.folder('Share', (folder) => {
-      const { copyLink, saveFile, openFile } = this.actions;
+      const { copyLink, copyEmbed, savePicture, toggleClip, saveFile, openFile } = this.actions;
       folder.add({ copyLink }, 'copyLink').name('Copy link');
+      folder.add({ copyEmbed }, 'copyEmbed').name('Copy code for another page');
+      folder.add({ savePicture }, 'savePicture').name('Save picture');
+      folder.add({ toggleClip }, 'toggleClip').name('Record a video');
       folder.add({ saveFile }, 'saveFile').name('Save scene file');
       folder.add({ openFile }, 'openFile').name('Open scene file…');
     });

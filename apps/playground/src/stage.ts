@@ -301,6 +301,18 @@ export class Stage {
     this.canvas.dataset.drawn = String(this.scene.isReady());
   }
 
+  /** The next frame as a PNG file. */
+  async picture(): Promise<Blob> {
+    this.redraw();
+    // the canvas keeps what is drawn until the end of the task that draws it
+    const picture = await new Promise<Blob | null>((resolve) => {
+      this.engine.onEndFrameObservable.addOnce(() => this.canvas.toBlob(resolve));
+    });
+    if (picture === null)
+      throw new Error('This browser makes no picture of this size. Make the window smaller.');
+    return picture;
+  }
+
   /** Makes the graphics device fail, for tests of device loss. */
   loseDevice(): void {
     const device = gpuDeviceOf(this.engine);
