@@ -497,7 +497,7 @@ const bindings: readonly KeyBinding[] = [
     keys: ['v'],
     label: 'V',
     description: 'record a video; again to save it',
-    group: 'run',
+    group: 'view',
     run: toggleClip,
   },
   { keys: ['u'], label: 'U', description: 'source of the scene', group: 'run', run: () => void openSource() },
