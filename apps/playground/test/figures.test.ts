@@ -60,13 +60,11 @@ const apart = (p: { x: number; y: number }, q: { x: number; y: number }) => Math
 /** All attributes are rounded to hundredths of a unit. */
 const ROUNDING = 0.02;
 
+const simulationOf = (scene: string, solver: string, parameters: Record<string, number> = {}) =>
+  new Simulation({ entry: findScene(scene), solver: findSolver(solver), parameters, settings: {} });
+
 function simulate(scene: string, solver: string, steps: number, parameters: Record<string, number> = {}) {
-  const simulation = new Simulation({
-    entry: findScene(scene),
-    solver: findSolver(solver),
-    parameters,
-    settings: {},
-  });
+  const simulation = simulationOf(scene, solver, parameters);
   const recorder = new StepRecorder(simulation.world);
   for (let step = 0; step < steps; step++) simulation.step();
   return { world: simulation.world, record: recorder.last! };
@@ -111,6 +109,37 @@ test('the difference: distances on the picture are those of the search, by its o
     }
   }
   expect(looked).toBeGreaterThan(15);
+});
+
+test('the difference: no name of a vertex lies on a vertex', () => {
+  const simulation = simulationOf('mixed-rain', 'soft-step');
+  for (let step = 0; step < 250; step++) simulation.step();
+  const { world } = simulation;
+  const movers = world.bodies.filter(({ type }) => type === 'dynamic');
+  const near = movers.flatMap((a, k) =>
+    movers.slice(k + 1).flatMap((b) => (apart(a.position, b.position) < 0.9 ? [[a, b]] : [])),
+  );
+  let looked = 0;
+  for (const [k, [a, b]] of near.slice(0, 12).entries()) {
+    const lesson = distanceLesson(world, a.shapes[0], b.shapes[0]);
+    for (const step of lesson?.steps ?? []) {
+      const figure = differenceFigure(lesson!, step);
+      const vertices = partsOf(figure, 'circle', 'vertex').map(centerOf);
+      for (const name of [...partsOf(figure, 'text', 'vertex'), ...partsOf(figure, 'text', 'support')]) {
+        const { x, y, 'text-anchor': anchor = 'start' } = name.attributes;
+        // a character is about 7 units wide and 10 high
+        const width = 7 * wordsOf(name).length;
+        const left = Number(x) - { start: 0, middle: width / 2, end: width }[anchor as 'start'];
+        const isCovered = vertices.some(
+          (vertex) =>
+            vertex.x > left && vertex.x < left + width && vertex.y > Number(y) - 10 && vertex.y < Number(y),
+        );
+        expect(isCovered, `${wordsOf(name)}, pair ${k}, ${step.title}`).toBe(false);
+        looked++;
+      }
+    }
+  }
+  expect(looked).toBeGreaterThan(40);
 });
 
 /** The lessons of all contacts of a step in which boxes slide over the ground, or are hit, so that impulses change from pass to pass. */

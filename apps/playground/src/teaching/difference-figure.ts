@@ -10,6 +10,9 @@ const HEIGHT = 320;
 const MARGIN = 54;
 /** Length of the arrow of the search direction, in units of the picture. */
 const ARROW = 36;
+/** Radii of a found vertex and of the origin, in units of the picture. */
+const VERTEX = 4.5;
+const ORIGIN = 5;
 /** Radius of the ring around the support point, in units of the picture. */
 const SUPPORT = 8;
 
@@ -36,8 +39,11 @@ export function differenceFigure(lesson: DistanceLesson, step: DistanceStep): SV
   figure.append(svg('path', { class: 'measure', d: pathOf([zero, closest], false) }));
 
   const labels = new Labels(map, lesson.difference);
+  // no name lies on another point
+  for (const corner of corners) labels.keepClear(corner, VERTEX);
+  labels.keepClear(zero, ORIGIN);
   for (const [k, vertex] of step.vertices.entries()) {
-    figure.append(svg('circle', { class: 'vertex', cx: corners[k].x, cy: corners[k].y, r: 4.5 }));
+    figure.append(svg('circle', { class: 'vertex', cx: corners[k].x, cy: corners[k].y, r: VERTEX }));
     figure.append(labels.name(vertex, 'vertex'));
   }
   figure.append(svg('circle', { class: 'closest', cx: closest.x, cy: closest.y, r: 4 }));
@@ -63,7 +69,7 @@ export function differenceFigure(lesson: DistanceLesson, step: DistanceStep): SV
     figure.append(arrow(from, to, 'direction'));
     figure.append(labels.besideMapped(to, step.phase === 'GJK' ? 'd' : 'n', 'direction', step.direction));
   }
-  figure.append(svg('circle', { class: 'origin', cx: zero.x, cy: zero.y, r: 5 }));
+  figure.append(svg('circle', { class: 'origin', cx: zero.x, cy: zero.y, r: ORIGIN }));
   figure.append(svg('circle', { class: 'origin-dot', cx: zero.x, cy: zero.y, r: 1.5 }));
   figure.append(text({ x: zero.x + 8, y: zero.y + 15 }, '0', 'origin'));
   figure.append(text({ x: 8, y: 16 }, 'A − B', 'caption'));
