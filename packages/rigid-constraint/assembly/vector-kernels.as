@@ -915,6 +915,8 @@ function moveBody(p: usize, h: f64): void {
 const HINGE_INDEX_BYTES: usize = 8;
 const HINGE_PAIR_BYTES: usize = 384;
 const HINGE_B: usize = 4;
+/** As in `soft-constants.ts`. */
+const MEETING_REACH: f64 = 0.02;
 
 /** Offsets of the numbers of a pair of hinges, in bytes; 16 bytes each. */
 const HINGE_M_A: usize = 0;
@@ -932,6 +934,7 @@ const K_XY: usize = 176;
 const K_YY: usize = 192;
 const LAMBDA_X: usize = 208;
 const LAMBDA_Y: usize = 224;
+const SHARE: usize = 240;
 const RA_X0: usize = 256;
 const RA_Y0: usize = 272;
 const RB_X0: usize = 288;
@@ -960,6 +963,7 @@ function stopWorld(a0: usize, a1: usize, world: usize): void {
  */
 export function startHinges(motion: usize, world: usize, index: usize, data: usize, start: u32, end: u32, share: f64): void {
   const shares = f64x2.splat(share);
+  const nearSquared = f64x2.splat(MEETING_REACH * MEETING_REACH);
   const zero = f64x2.splat(0);
   const one = f64x2.splat(1);
   let o = data + ((start as usize) >> 1) * HINGE_PAIR_BYTES;
@@ -985,19 +989,29 @@ export function startHinges(motion: usize, world: usize, index: usize, data: usi
     const ay = v128.load(o, RA_Y0);
     const bx = v128.load(o, RB_X0);
     const by = v128.load(o, RB_Y0);
-    const rAx = sub(mul(cA, ax), mul(sA, ay));
-    const rAy = add(mul(sA, ax), mul(cA, ay));
-    const rBx = sub(mul(cB, bx), mul(sB, by));
-    const rBy = add(mul(sB, bx), mul(cB, by));
+    let rAx = sub(mul(cA, ax), mul(sA, ay));
+    let rAy = add(mul(sA, ax), mul(cA, ay));
+    let rBx = sub(mul(cB, bx), mul(sB, by));
+    let rBy = add(mul(sB, bx), mul(cB, by));
+
+    x = sub(v128.load(b0, DX), v128.load(a0, DX));
+    y = sub(v128.load(b1, DX), v128.load(a1, DX));
+    const dx = add(add(v128.load(o, C_X0), firsts(x, y)), sub(rBx, rAx));
+    const dy = add(add(v128.load(o, C_Y0), seconds(x, y)), sub(rBy, rAy));
+    v128.store(o, dx, D_X);
+    v128.store(o, dy, D_Y);
+    const isNear = f64x2.lt(add(mul(dx, dx), mul(dy, dy)), nearSquared);
+    const part = and(isNear, v128.load(o, SHARE));
+    x = mul(part, dx);
+    y = mul(part, dy);
+    rAx = add(rAx, x);
+    rAy = add(rAy, y);
+    rBx = sub(rBx, x);
+    rBy = sub(rBy, y);
     v128.store(o, rAx, RA_X);
     v128.store(o, rAy, RA_Y);
     v128.store(o, rBx, RB_X);
     v128.store(o, rBy, RB_Y);
-
-    x = sub(v128.load(b0, DX), v128.load(a0, DX));
-    y = sub(v128.load(b1, DX), v128.load(a1, DX));
-    v128.store(o, add(add(v128.load(o, C_X0), firsts(x, y)), sub(rBx, rAx)), D_X);
-    v128.store(o, add(add(v128.load(o, C_Y0), seconds(x, y)), sub(rBy, rAy)), D_Y);
 
     const mA = v128.load(o, HINGE_M_A);
     const iA = v128.load(o, HINGE_I_A);

@@ -429,3 +429,39 @@ describe.each([
     });
   });
 });
+
+/** Not with sequential impulses: their position correction moves bodies without changing their velocities. */
+describe('soft step alone', () => {
+  const at = { worldAnchorA: { x: 1, y: 0.2 }, worldAnchorB: { x: 2, y: -0.3 } };
+  const meeting = { worldAnchor: { x: 1.5, y: 0.2 } };
+  const strength = { maximumForce: 20, maximumTorque: 5 };
+  test.each<[string, object]>([
+    ['hinge', { kind: 'revolute', ...meeting }],
+    ['hinge with limits', { kind: 'revolute', ...meeting, lower: -0.2, upper: 0.2 }],
+    ['hinge with a motor', { kind: 'revolute', ...meeting, motorSpeed: 3, maximumMotorTorque: 2 }],
+    ['weld', { kind: 'weld', ...meeting }],
+    ['springy weld', { kind: 'weld', ...meeting, hertz: 2, dampingRatio: 0.2, angularHertz: 3 }],
+    ['rod', { kind: 'distance', ...at }],
+    ['spring', { kind: 'distance', ...at, hertz: 1, dampingRatio: 0.1 }],
+    ['rope', { kind: 'rope', ...at }],
+    ['slider', { kind: 'prismatic', ...meeting, lower: -1, upper: 1 }],
+    ['wheel', { kind: 'wheel', ...meeting, hertz: 3, dampingRatio: 0.5 }],
+    ['groove', { kind: 'groove', grooveStart: { x: 1, y: 0 }, grooveEnd: { x: 8, y: 0 } }],
+    ['motor', { kind: 'motor', ...meeting, linearOffset: { x: 0.5, y: 1 }, ...strength }],
+    ['friction', { kind: 'friction', ...meeting, ...strength }],
+    ['rotary spring', { kind: 'rotarySpring', hertz: 2 }],
+    ['rotary limit', { kind: 'rotaryLimit', lower: -0.5, upper: 0.5 }],
+  ])('two free bodies on a %s keep their linear and angular momentum at 5 rad/s', (_kind, more) => {
+    const world = worldOf(createSoftStep());
+    const spinning = (x: number, w: number): Body =>
+      block(world, x, { linearVelocity: { x: 1, y: 5 * x }, angularVelocity: w });
+    const joint = { ...more, bodyA: spinning(0, 5), bodyB: spinning(3, 4) };
+    world.createJoint(joint as JointDefinition<Body>);
+    const before = world.invariants();
+    run(world, 600);
+    const after = world.invariants();
+    expect(Math.abs(after.angularMomentum / before.angularMomentum - 1)).toBeLessThan(1e-9);
+    expect(Math.abs(after.linearMomentum.x - before.linearMomentum.x)).toBeLessThan(1e-9);
+    expect(Math.abs(after.linearMomentum.y - before.linearMomentum.y)).toBeLessThan(1e-9);
+  });
+});

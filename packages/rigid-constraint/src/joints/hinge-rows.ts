@@ -8,6 +8,8 @@
  *     K  = (m_A + m_B) 1 + i_A (r_A.y^2, -r_A.x r_A.y; ., r_A.x^2) + i_B (...)
  *     lambda' = lambda - s_i lambda - s_m K^-1 e
  *
+ * The arms lead to the point where the bodies meet, as in `point.ts`.
+ *
  * The two hinges of a pair share no moving body (`joint-order.ts`), so the kernels of `vector-kernels.ts` run `startHinges` and
  * `solveHinges` for both at once, with the same bits. If there are no kernels, these functions are used.
  *
@@ -48,7 +50,7 @@ import {
   W,
 } from '@otedama/rigid';
 import { LANES } from '../frame-rows.js';
-import { FAR_TURN, SHOCK_JOINT_SPEED, TAUT, TORN_GAP } from '../soft-constants.js';
+import { FAR_TURN, MEETING_REACH, SHOCK_JOINT_SPEED, TAUT, TORN_GAP } from '../soft-constants.js';
 import type { JointStep } from './joint-kind.js';
 
 /**
@@ -76,6 +78,8 @@ const K_YY: number = 12 * LANES;
 /** Accumulated impulse of a substep, N s. */
 const LAMBDA_X: number = 13 * LANES;
 const LAMBDA_Y: number = 14 * LANES;
+/** Share of d from each anchor to the point where the bodies meet (`point.ts`). */
+const SHARE: number = 15 * LANES;
 /** At the start of the step: arms, and the vector from the centre of mass of A (if A is the world: from its anchor) to that of B, m. */
 const RA_X0: number = 16 * LANES;
 const RA_Y0: number = 17 * LANES;
@@ -192,6 +196,7 @@ export function prepareHinges(
     data[(o + I_A) | 0] = iA;
     data[(o + M_B) | 0] = mass[(b + INV_MASS) | 0];
     data[(o + I_B) | 0] = mass[(b + INV_INERTIA) | 0];
+    data[(o + SHARE) | 0] = mA > 0 && mass[(b + INV_MASS) | 0] > 0 ? 0.5 : 0;
     data[(o + LAMBDA_X) | 0] = joint[(j + IMPULSE_X) | 0] * impulseShare;
     data[(o + LAMBDA_Y) | 0] = joint[(j + IMPULSE_Y) | 0] * impulseShare;
     const rBx = cB * x - sB * y;
@@ -251,13 +256,14 @@ export function startHinges(
     const sB = motion[(b + DS) | 0];
     const bx = data[(o + RB_X0) | 0];
     const by = data[(o + RB_Y0) | 0];
-    const rBx = cB * bx - sB * by;
-    const rBy = sB * bx + cB * by;
+    let rBx = cB * bx - sB * by;
+    let rBy = sB * bx + cB * by;
     let dx = data[(o + C_X0) | 0];
     let dy = data[(o + C_Y0) | 0];
     let rAx = 0;
     let rAy = 0;
-    if (a !== motion.length) {
+    const hasBodyA = a !== motion.length;
+    if (hasBodyA) {
       const cA = motion[(a + DC) | 0];
       const sA = motion[(a + DS) | 0];
       const ax = data[(o + RA_X0) | 0];
@@ -266,19 +272,27 @@ export function startHinges(
       rAy = sA * ax + cA * ay;
       dx = dx + (motion[(b + DX) | 0] - motion[(a + DX) | 0]) + (rBx - rAx);
       dy = dy + (motion[(b + DY) | 0] - motion[(a + DY) | 0]) + (rBy - rAy);
-      motion[a] -= mA * lambdaX;
-      motion[(a + VY) | 0] -= mA * lambdaY;
-      motion[(a + W) | 0] = motion[(a + W) | 0] + iA * lambdaX * rAy - iA * lambdaY * rAx;
     } else {
       dx = dx + motion[(b + DX) | 0] + rBx;
       dy = dy + motion[(b + DY) | 0] + rBy;
     }
+    let part = 0;
+    if (dx * dx + dy * dy < MEETING_REACH * MEETING_REACH) part = data[(o + SHARE) | 0];
+    rAx += part * dx;
+    rAy += part * dy;
+    rBx -= part * dx;
+    rBy -= part * dy;
     data[(o + RA_X) | 0] = rAx;
     data[(o + RA_Y) | 0] = rAy;
     data[(o + RB_X) | 0] = rBx;
     data[(o + RB_Y) | 0] = rBy;
     data[(o + D_X) | 0] = dx;
     data[(o + D_Y) | 0] = dy;
+    if (hasBodyA) {
+      motion[a] -= mA * lambdaX;
+      motion[(a + VY) | 0] -= mA * lambdaY;
+      motion[(a + W) | 0] = motion[(a + W) | 0] + iA * lambdaX * rAy - iA * lambdaY * rAx;
+    }
     motion[b] += mB * lambdaX;
     motion[(b + VY) | 0] += mB * lambdaY;
     motion[(b + W) | 0] = motion[(b + W) | 0] - iB * lambdaX * rBy + iB * lambdaY * rBx;

@@ -9,8 +9,13 @@
  *     motor      d = offset (in the frame of A) and theta = angle, springs of limited force and torque
  *     friction   d' = 0 and theta' = 0 with limited force and torque; no position error
  *
+ * While the anchors are apart, a force on A at one of them and its counterforce on B at the other are a couple: it takes angular momentum
+ * from two bodies that whirl around each other. Two hinged bars at 15 rad/s lost half of their energy in 20 s. So between two free bodies
+ * both forces act in the middle of the gap, with the arms r_A + d / 2 and r_B - d / 2. The gap then turns with the bodies, instead of
+ * keeping its direction while they turn. Rigid joints whose gap is above `MEETING_REACH` keep their own arms.
+ *
  * Friction acts between anchor B and the point of A that is there now: on a turntable this is not where anchor A was when the joint was
- * made. So its r_A leads to anchor B too.
+ * made. So its r_A leads to anchor B too. That of a motor leads to where anchor B should be.
  */
 import {
   EXTRA0,
@@ -23,6 +28,7 @@ import {
   MAXIMUM_FORCE,
   MAXIMUM_TORQUE,
 } from '@otedama/rigid';
+import { MEETING_REACH } from '../soft-constants.js';
 import { refreshAngleRows, setAngularJacobian } from './angular.js';
 import { addCoordinateRows } from './coordinate.js';
 import type { JointFrame } from './joint-frame.js';
@@ -45,6 +51,14 @@ function addPoint(rows: JointRows, frame: JointFrame): void {
   rows.pair(o);
 }
 
+/** Moves anchor A by (x, y), world axes, m. */
+function moveAnchorA(frame: JointFrame, x: number, y: number): void {
+  frame.rAx += x;
+  frame.rAy += y;
+  frame.dx -= x;
+  frame.dy -= y;
+}
+
 /** Offsets of the second row of the point, and of the row after it. */
 const SECOND_ROW = JOINT_ROW_STRIDE;
 const ANGLE_ROW = 2 * JOINT_ROW_STRIDE;
@@ -56,7 +70,7 @@ export const revolute: JointKindRows = {
   },
   refresh(rows, o, frame, joint, j, flags, step) {
     const { data } = rows;
-    setPoint(data, o, frame);
+    setPoint(data, o, frame, MEETING_REACH);
     setRigid(data, o, step);
     setRigid(data, o + SECOND_ROW, step);
     // a free hinge updates its angle too: users read it, and limits may be enabled later
@@ -72,8 +86,9 @@ export const weld: JointKindRows = {
   },
   refresh({ data }, o, frame, joint, j, _flags, step) {
     frame.followAngle(joint, j);
-    setPoint(data, o, frame);
-    if (joint[j + HERTZ] > 0) {
+    const isSpring = joint[j + HERTZ] > 0;
+    setPoint(data, o, frame, isSpring ? Infinity : MEETING_REACH);
+    if (isSpring) {
       const soft = springAt(joint, j + HERTZ, step);
       setSpring(data, o, soft);
       setSpring(data, o + SECOND_ROW, soft);
@@ -92,7 +107,7 @@ export const weld: JointKindRows = {
 export const grab: JointKindRows = {
   add: addPoint,
   refresh({ data }, o, frame, joint, j, _flags, step) {
-    setPoint(data, o, frame);
+    setPoint(data, o, frame, Infinity);
     const soft = springAt(joint, j + HERTZ, step);
     setSpring(data, o, soft);
     setSpring(data, o + SECOND_ROW, soft);
@@ -104,10 +119,13 @@ export const motor: JointKindRows = {
   add: weld.add,
   refresh({ data }, o, frame, joint, j, _flags, step) {
     frame.followAngle(joint, j);
-    setPoint(data, o, frame);
     // the offset turns with A
-    data[o + ERROR] -= frame.cA * joint[j + EXTRA0] - frame.sA * joint[j + EXTRA1];
-    data[o + SECOND_ROW + ERROR] -= frame.sA * joint[j + EXTRA0] + frame.cA * joint[j + EXTRA1];
+    moveAnchorA(
+      frame,
+      frame.cA * joint[j + EXTRA0] - frame.sA * joint[j + EXTRA1],
+      frame.sA * joint[j + EXTRA0] + frame.cA * joint[j + EXTRA1],
+    );
+    setPoint(data, o, frame, Infinity);
     const soft = springAt(joint, j + HERTZ, step);
     setSpring(data, o, soft);
     setSpring(data, o + SECOND_ROW, soft);
@@ -123,15 +141,12 @@ export const motor: JointKindRows = {
 export const friction: JointKindRows = {
   add: weld.add,
   refresh({ data }, o, frame, joint, j, _flags, step) {
-    frame.rAx += frame.dx;
-    frame.rAy += frame.dy;
-    setPoint(data, o, frame);
+    moveAnchorA(frame, frame.dx, frame.dy);
+    setPoint(data, o, frame, Infinity);
     const angle = o + ANGLE_ROW;
     setAngularJacobian(data, angle, frame, 1);
-    for (let row = o; row <= angle; row += JOINT_ROW_STRIDE) {
-      data[row + ERROR] = 0;
-      setMotor(data, row);
-    }
+    data[angle + ERROR] = 0;
+    for (let row = o; row <= angle; row += JOINT_ROW_STRIDE) setMotor(data, row);
     data[o + LARGEST] = joint[j + MAXIMUM_FORCE] * step.h;
     boundImpulse(data, angle, joint, j + MAXIMUM_TORQUE, step);
   },
