@@ -86,7 +86,7 @@ export function createBareSoftStep(
   const rolling = rollingPart === null ? null : rollingPart.create();
   const kept = new KeptRows();
   const joints = jointsPart.create();
-  const jointStep = createJointStep();
+  const jointStep = createJointStep(true);
   const change = new VelocityChange();
   const soft: ContactSoftness = { biasRate: 0, massScale: 0, impulseScale: 0, cap: 0 };
   const staticSoft: ContactSoftness = { biasRate: 0, massScale: 0, impulseScale: 0, cap: 0 };

@@ -430,7 +430,7 @@ describe.each([
   });
 });
 
-/** Not with sequential impulses: their position correction moves bodies without changing their velocities. */
+/** Sequential impulses lose a quarter of it here: their position correction moves bodies without changing their velocities. */
 describe('soft step alone', () => {
   const at = { worldAnchorA: { x: 1, y: 0.2 }, worldAnchorB: { x: 2, y: -0.3 } };
   const meeting = { worldAnchor: { x: 1.5, y: 0.2 } };

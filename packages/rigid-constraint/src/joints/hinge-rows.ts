@@ -143,7 +143,7 @@ export function prepareHinges(
   slots: Int32Array,
   start: number,
   end: number,
-  { impulseShare, rigid }: JointStep,
+  { impulseShare, isMidway, rigid }: JointStep,
 ): boolean {
   let isAnyTorn = false;
   const joint = joints.data;
@@ -196,7 +196,7 @@ export function prepareHinges(
     data[(o + I_A) | 0] = iA;
     data[(o + M_B) | 0] = mass[(b + INV_MASS) | 0];
     data[(o + I_B) | 0] = mass[(b + INV_INERTIA) | 0];
-    data[(o + SHARE) | 0] = mA > 0 && mass[(b + INV_MASS) | 0] > 0 ? 0.5 : 0;
+    data[(o + SHARE) | 0] = isMidway && mA > 0 && mass[(b + INV_MASS) | 0] > 0 ? 0.5 : 0;
     data[(o + LAMBDA_X) | 0] = joint[(j + IMPULSE_X) | 0] * impulseShare;
     data[(o + LAMBDA_Y) | 0] = joint[(j + IMPULSE_Y) | 0] * impulseShare;
     const rBx = cB * x - sB * y;

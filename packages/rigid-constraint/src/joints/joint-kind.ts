@@ -11,18 +11,24 @@ export interface JointStep {
   inverseStep: number;
   /** Share of the stored impulses that a substep starts with, 0..1. */
   impulseShare: number;
+  /** Whether the forces between two free bodies act in the middle of a gap (`point.ts`). */
+  readonly isMidway: boolean;
   /** Softness of rigid joints. */
   readonly rigid: Softness;
   /** Scratch for the softness of a spring. */
   readonly spring: Softness;
 }
 
-/** An empty `JointStep`. */
-export function createJointStep(): JointStep {
+/**
+ * An empty `JointStep`.
+ * @param isMidway default false
+ */
+export function createJointStep(isMidway = false): JointStep {
   return {
     h: 0,
     inverseStep: 0,
     impulseShare: 0,
+    isMidway,
     rigid: { biasRate: 0, massScale: 0, impulseScale: 0 },
     spring: { biasRate: 0, massScale: 0, impulseScale: 0 },
   };

@@ -126,11 +126,17 @@ export function setMass(data: Float64Array, o: number): void {
 /**
  * Writes the pair of rows that holds the anchors together: the Jacobians J_x = (-1, 0, r_A.y, 1, 0, -r_B.y) and
  * J_y = (0, -1, -r_A.x, 0, 1, r_B.x), the inverse of its matrix, and d as its error.
- * @param reach largest gap with which the arms lead to the middle between the anchors (`point.ts`), m
+ * @param reach largest gap with which the arms may lead to the middle between the anchors (`point.ts`), m
  */
-export function setPoint(data: Float64Array, o: number, frame: JointFrame, reach: number): void {
+export function setPoint(
+  data: Float64Array,
+  o: number,
+  frame: JointFrame,
+  { isMidway }: JointStep,
+  reach: number,
+): void {
   const { hasBodyA, dx, dy } = frame;
-  const isFree = frame.mA > 0 && frame.mB > 0 && frame.locks === 0;
+  const isFree = isMidway && frame.mA > 0 && frame.mB > 0 && frame.locks === 0;
   const share = isFree && dx * dx + dy * dy < reach * reach ? 0.5 : 0;
   const rAx = frame.rAx + share * dx;
   const rAy = frame.rAy + share * dy;

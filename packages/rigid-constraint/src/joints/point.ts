@@ -12,7 +12,8 @@
  * While the anchors are apart, a force on A at one of them and its counterforce on B at the other are a couple: it takes angular momentum
  * from two bodies that whirl around each other. Two hinged bars at 15 rad/s lost half of their energy in 20 s. So between two free bodies
  * both forces act in the middle of the gap, with the arms r_A + d / 2 and r_B - d / 2. The gap then turns with the bodies, instead of
- * keeping its direction while they turn. Rigid joints whose gap is above `MEETING_REACH` keep their own arms.
+ * keeping its direction while they turn. Rigid joints whose gap is above `MEETING_REACH` keep their own arms, as do all joints of
+ * sequential impulses, whose position correction keeps no angular momentum anyway.
  *
  * Friction acts between anchor B and the point of A that is there now: on a turntable this is not where anchor A was when the joint was
  * made. So its r_A leads to anchor B too. That of a motor leads to where anchor B should be.
@@ -70,7 +71,7 @@ export const revolute: JointKindRows = {
   },
   refresh(rows, o, frame, joint, j, flags, step) {
     const { data } = rows;
-    setPoint(data, o, frame, MEETING_REACH);
+    setPoint(data, o, frame, step, MEETING_REACH);
     setRigid(data, o, step);
     setRigid(data, o + SECOND_ROW, step);
     // a free hinge updates its angle too: users read it, and limits may be enabled later
@@ -87,7 +88,7 @@ export const weld: JointKindRows = {
   refresh({ data }, o, frame, joint, j, _flags, step) {
     frame.followAngle(joint, j);
     const isSpring = joint[j + HERTZ] > 0;
-    setPoint(data, o, frame, isSpring ? Infinity : MEETING_REACH);
+    setPoint(data, o, frame, step, isSpring ? Infinity : MEETING_REACH);
     if (isSpring) {
       const soft = springAt(joint, j + HERTZ, step);
       setSpring(data, o, soft);
@@ -107,7 +108,7 @@ export const weld: JointKindRows = {
 export const grab: JointKindRows = {
   add: addPoint,
   refresh({ data }, o, frame, joint, j, _flags, step) {
-    setPoint(data, o, frame, Infinity);
+    setPoint(data, o, frame, step, Infinity);
     const soft = springAt(joint, j + HERTZ, step);
     setSpring(data, o, soft);
     setSpring(data, o + SECOND_ROW, soft);
@@ -125,7 +126,7 @@ export const motor: JointKindRows = {
       frame.cA * joint[j + EXTRA0] - frame.sA * joint[j + EXTRA1],
       frame.sA * joint[j + EXTRA0] + frame.cA * joint[j + EXTRA1],
     );
-    setPoint(data, o, frame, Infinity);
+    setPoint(data, o, frame, step, Infinity);
     const soft = springAt(joint, j + HERTZ, step);
     setSpring(data, o, soft);
     setSpring(data, o + SECOND_ROW, soft);
@@ -142,7 +143,7 @@ export const friction: JointKindRows = {
   add: weld.add,
   refresh({ data }, o, frame, joint, j, _flags, step) {
     moveAnchorA(frame, frame.dx, frame.dy);
-    setPoint(data, o, frame, Infinity);
+    setPoint(data, o, frame, step, Infinity);
     const angle = o + ANGLE_ROW;
     setAngularJacobian(data, angle, frame, 1);
     data[angle + ERROR] = 0;
