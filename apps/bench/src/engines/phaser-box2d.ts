@@ -1,6 +1,6 @@
 /**
  * phaser-box2d (Box2D v3.0/3.1, ported to JavaScript by hand). One of its defaults is changed: it lets nothing bounce that is slower than
- * 10 m/s; here it is the 1 m/s of Box2D.
+ * 10 m/s; here it is the 1 m/s of Box2D. It has room for 32 worlds, and does not free that of a world that is destroyed.
  */
 
 import type { Scene } from '@otedama/rigid';
@@ -87,6 +87,7 @@ function createWorld(scene: Scene): EngineWorld {
   worldDefinition.enableSleep = false;
   worldDefinition.restitutionThreshold = RESTITUTION_THRESHOLD;
   const world = b2.b2CreateWorld(worldDefinition);
+  if (world.index1 === 0) throw new Error('phaser-box2d adapter: no room for another world in this process');
   const bodies = scene.bodies.map((definition) => {
     const basics = bodyBasics(definition);
     const bodyDefinition = b2.b2DefaultBodyDef();

@@ -92,6 +92,17 @@ export function play(engine: Engine, scene: Scene, steps: number): Trace {
   return new Trace(transforms, scene.bodies.length);
 }
 
+/** Times, in steps, at which a body passes x = 0 to the right, interpolated linearly between two steps. */
+export function passages(trace: Trace, body: number): number[] {
+  const found: number[] = [];
+  for (let step = 1; step <= trace.steps; step++) {
+    const before = trace.at(step - 1, body).x;
+    const after = trace.at(step, body).x;
+    if (before < 0 && after >= 0) found.push(step - after / (after - before));
+  }
+  return found;
+}
+
 /** The error of an engine; null if it lacks a feature that the scene needs, or if the result is not finite. */
 export function examine(engine: Engine, examination: Examination): number | null {
   const scene = examination.scene();

@@ -3,7 +3,9 @@ import type { Examination } from './examination.js';
 import { fall, spin } from './free-motion.js';
 import { hold, roll, slide, slip } from './friction.js';
 import { again, burden, burst, plank, seams, tiles, wall } from './games.js';
-import { chain, pendulum, swing } from './joints.js';
+import { bars, capstan, chain, pendulum, rope, swing } from './joints.js';
+import { cradle, shuttle } from './repeated-hits.js';
+import { dominoes, masonry, overhang } from './structures.js';
 
 /** The tests, in the order in which they are shown. */
 export const examinations: readonly Examination[] = [
@@ -14,6 +16,8 @@ export const examinations: readonly Examination[] = [
   exchange,
   lever,
   corner,
+  cradle,
+  shuttle,
   shock,
   crowd,
   slide,
@@ -22,8 +26,14 @@ export const examinations: readonly Examination[] = [
   roll,
   pendulum,
   swing,
+  bars,
   chain,
+  rope,
+  capstan,
   burden,
+  overhang,
+  masonry,
+  dominoes,
   tiles,
   seams,
   wall,
