@@ -35,8 +35,8 @@ const TOWERS_APART = 20;
 export const overhang: Examination = {
   id: 'overhang',
   title: 'planks that overhang by 0.95 (w/2 + w/4 + w/6 + ...) stand for 10 s, and with 1.05 they fall',
-  unit: 'mm',
-  limit: 50,
+  unit: 'm',
+  limit: 0.05,
   scene: () =>
     sceneOf(
       'overhang',
@@ -65,7 +65,7 @@ export const overhang: Examination = {
     const way = (tower: number): number =>
       Math.max(...Array.from({ length: PLANKS }, (_, i) => moved(trace, (PLANKS + 1) * tower + 1 + i)));
     // the tower that has to fall must have lost a plank by the height of the table
-    return 1000 * Math.max(way(0), 1 - way(1));
+    return Math.max(way(0), 1 - way(1));
   },
 };
 
