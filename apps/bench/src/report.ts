@@ -1,5 +1,6 @@
 /** Creates the page of all results from results.json. */
 
+import { lossesTable } from './losses.js';
 import { COMPARED_STEPS, STRETCH } from './measure.js';
 import { BARE, BOX2D_SIMD, engineNames, IN_JAVASCRIPT, OURS, RAPIER_SIMD } from './names.js';
 import { bestPeer, growthExponent, isComplete, isFallen, type Results, type Row } from './results.js';
@@ -135,6 +136,7 @@ const byCost = (a: Row, b: Row): number =>
 
 export function markdown(results: Results): string {
   const { machine, repetitions, rows } = results;
+  const losses = lossesTable(rows);
   const lines: string[] = [
     '# Engines side by side',
     '',
@@ -152,6 +154,17 @@ export function markdown(results: Results): string {
     '',
     summary(rows),
     '',
+    ...(losses === null
+      ? []
+      : [
+          '## What other engines do better',
+          '',
+          'Every value of the tables below that is at most 80 % of that of Otedama, among the engines that reached the end of the scene and whose',
+          'tower did not fall. Small values are left out: overlaps below 0.1 mm and energies below 0.01 J.',
+          '',
+          losses,
+          '',
+        ]),
     ...(Object.keys(results.sizes).length === 0
       ? []
       : [

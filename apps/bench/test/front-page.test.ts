@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { svg } from '../src/chart.js';
 import { measuredPart, readmeFile, withMeasuredPart } from '../src/front-page.js';
+import { lossesTable } from '../src/losses.js';
 import type { Marks } from '../src/mechanics/marks.js';
 import { markdown } from '../src/report.js';
 import type { Results } from '../src/results.js';
@@ -132,6 +133,28 @@ test('the results page starts with our engine against the best peer', () => {
   const page = plain(markdown(results));
   expect(page).toContain('| rain-1000 | 0.80 (Rapier, SIMD) | 1.3 | 0.50 | 0.25 (Planck) |');
   expect(page).toContain('| washer-8100 | 1.2 (Rapier, SIMD) | 1.0 | – | – |');
+});
+
+test('the results page lists every value in which another engine is clearly better, and only those', () => {
+  const planck = { scene: 'rain-1000', engine: 'planck' };
+  const drum = { scene: 'tumbler-2025', steps: 400 };
+  const lossesOf = (...rows: Parameters<typeof rowOf>[0][]): string | null => {
+    const text = lossesTable(rows.map(rowOf));
+    return text === null ? null : plain(text);
+  };
+  const heap = { scene: 'rain-1000', quality: { ...quality, kineticEnergy: 2, deepestOverlap: 0.3 } };
+  const better = { ...planck, quality: { ...quality, kineticEnergy: 0.05, deepestOverlap: 0.29 } };
+  expect(lossesOf(heap, better)).toContain('| rain-1000 | kinetic energy, J | 2 | Planck 0.05 |');
+  expect(lossesOf(heap, better)).not.toContain('deepest');
+  // a run that was cut off, an energy that is as good as none, and a drum that never rests
+  expect(lossesOf(heap, { ...better, steps: 90 })).toBeNull();
+  const calm = { ...heap, quality: { ...quality, kineticEnergy: 0.009 } };
+  expect(lossesOf(calm, { ...better, quality })).toBeNull();
+  expect(lossesOf({ ...heap, ...drum }, { ...better, ...drum })).toBeNull();
+  // a tower that fell overlaps less
+  const fallen = { engine: 'planck', quality: { ...quality, endMean: 0.0002, sideDrift: 12 } };
+  expect(lossesOf({}, fallen)).toBeNull();
+  expect(lossesOf({}, { ...fallen, quality: { ...fallen.quality, sideDrift: 0 } })).toContain('Planck 0.2');
 });
 
 test('the results page states how far a cell got, and no time for a single step', () => {
