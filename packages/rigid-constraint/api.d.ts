@@ -68,6 +68,7 @@ export interface JointStep {
   h: number;
   inverseStep: number;
   impulseShare: number;
+  readonly isMidway: boolean;
   readonly rigid: Softness;
   readonly spring: Softness;
 }
