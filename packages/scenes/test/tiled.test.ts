@@ -1,3 +1,4 @@
+import { deflateSync, gzipSync } from 'node:zlib';
 import { massProperties } from '@otedama/collision';
 import { InputError, polygon, transform, type Vec2 } from '@otedama/math2d';
 import { type BodyDefinition, chain, parseScene, serializeScene } from '@otedama/rigid';
@@ -287,6 +288,44 @@ describe('layers of tiles', () => {
     expect(polygon.signedArea(line)).toBeCloseTo(2.5, 12);
   });
 
+  /** Cells as Tiled writes them in Base64. */
+  const binary = (cells: readonly number[]): Buffer => {
+    const bytes = Buffer.alloc(4 * cells.length);
+    cells.forEach((gid, k) => {
+      bytes.writeUInt32LE(gid, 4 * k);
+    });
+    return bytes;
+  };
+
+  test.each([
+    ['zlib', deflateSync],
+    ['gzip', gzipSync],
+  ])('cells compressed by %s, of a layer and of chunks, are those of CSV', (compression, compress) => {
+    const cells = Array.from({ length: 16 * 16 }, (_, k) =>
+      (k * k) % 7 < 3 ? 0 : 1 + (k % 3) + (k % 2) * H,
+    );
+    const packed = compress(binary(cells)).toString('base64');
+    const size = { width: 16, height: 16 };
+    const plain = read([tiles([[0]], { ...size, data: cells })]).scene;
+    expect(read([tiles([[0]], { ...size, data: packed, encoding: 'base64', compression })]).scene).toEqual(
+      plain,
+    );
+    const chunks = [{ x: 0, y: 0, ...size, data: packed }];
+    const parts = { data: undefined, encoding: 'base64', compression, chunks };
+    expect(read([tiles([[0]], parts)]).scene).toEqual(plain);
+    expect(() => read([tiles([[0]], { ...parts, chunks: [{ ...chunks[0], width: 15 }] })])).toThrow(
+      /"ground": data: expected compressed data of 240 cells, got "more than 960 bytes"/,
+    );
+  });
+
+  test('the camera of an infinite map shows the chunks that it has', () => {
+    const chunk = (x: number, y: number) => ({ x, y, width: 16, height: 16, data: Array(256).fill(1) });
+    const layer = tiles([[0]], { data: undefined, chunks: [chunk(-16, 0), chunk(0, -16)] });
+    const { scene } = read([{ type: 'group', name: 'all', layers: [layer] }], {}, { infinite: true });
+    expect(scene.camera).toEqual({ x: 0, y: 0, halfWidth: 16, halfHeight: 16 });
+    expect(read([], {}, { infinite: true }).scene.camera).toMatchObject({ halfWidth: 2, halfHeight: 1.5 });
+  });
+
   test('a map of Tiled before 1.2, with tiles and properties as objects', () => {
     const { scene } = read(
       [tiles([[1, 2]], { properties: { bodyType: 'kinematic' } })],
@@ -519,6 +558,192 @@ describe('objects', () => {
   });
 });
 
+/** Area inside the outlines of a body, and the box around them. */
+function outlineOf(body: BodyDefinition) {
+  const segments = body.shapes?.flatMap((shape) => (shape.kind === 'chainSegment' ? [shape] : [])) ?? [];
+  const area = segments.reduce((sum, { point1: p, point2: q }) => sum + (p.x * q.y - p.y * q.x) / 2, 0);
+  const xs = segments.map(({ point1 }) => point1.x);
+  const ys = segments.map(({ point1 }) => point1.y);
+  const box = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+  return { area, box, count: segments.length };
+}
+
+describe('maps of other orientations', () => {
+  const hexagonal = { orientation: 'hexagonal', tilewidth: 16, tileheight: 16, hexsidelength: 8 };
+  test.each([
+    // rows 12 px apart, or columns; every other one shifted by 8 px: rows 1 and 3, or 0 and 2
+    ['y', 'odd', [0, -3.25, 3.5, 0]],
+    ['y', 'even', [0, -3.25, 3.5, 0]],
+    ['x', 'odd', [0, -4.5, 2.5, 0]],
+    ['x', 'even', [0, -4.5, 2.5, 0]],
+  ])(
+    'hexagons staggered along %s, %s ones shifted: they fit together without gaps',
+    (staggeraxis, staggerindex, box) => {
+      const solid = Array.from({ length: 4 }, () => [1, 1, 1]);
+      const { scene } = read(
+        [tiles(solid)],
+        {},
+        { ...hexagonal, width: 3, height: 4, staggeraxis, staggerindex },
+      );
+      const outline = outlineOf(scene.bodies[0]);
+      // a hexagon of 16 x 16 px with a side of 8 px has 3/4 of the square
+      expect(outline.area).toBeCloseTo(12 * 0.75, 12);
+      expect(outline.box).toEqual(box);
+      const { x, y, halfWidth = 0, halfHeight } = scene.camera!;
+      expect([x - halfWidth, y - halfHeight, x + halfWidth, y + halfHeight]).toEqual(box);
+    },
+  );
+
+  test('which rows are shifted, and where the corners of a hexagon are', () => {
+    const corners = (staggerindex: string, row: number) => {
+      const rows = [[0], [0]];
+      rows[row] = [1];
+      const { scene } = read([tiles(rows)], {}, { ...hexagonal, staggeraxis: 'y', staggerindex });
+      return new Set(lineOf(scene.bodies[0]).map(({ x, y }) => `${x} ${y}`));
+    };
+    const first = ['0.5 0', '1 -0.25', '1 -0.75', '0.5 -1', '0 -0.75', '0 -0.25'];
+    expect(corners('odd', 0)).toEqual(new Set(first));
+    const shifted = ['1 -0.75', '1.5 -1', '1.5 -1.5', '1 -1.75', '0.5 -1.5', '0.5 -1'];
+    expect(corners('odd', 1)).toEqual(new Set(shifted));
+    expect(corners('even', 0)).toEqual(
+      new Set(['1 0', '1.5 -0.25', '1.5 -0.75', '1 -1', '0.5 -0.75', '0.5 -0.25']),
+    );
+  });
+
+  test('tiles of hexagonal maps are turned by multiples of 60 degrees, clockwise, after they were flipped', () => {
+    // a circle at the top of the tile
+    const ball = {
+      id: 0,
+      objectgroup: { objects: [{ id: 1, x: 6, y: 0, width: 4, height: 4, ellipse: true }] },
+    };
+    const placeOf = (flags: number) => {
+      const object = { gid: 1 + flags, x: 0, y: 16, width: 16, height: 16, properties: isStatic };
+      const more = { ...hexagonal, tilesets: [{ ...tilesets[0], tiles: [ball] }] };
+      const [shape] = read([objects([object])], {}, more).scene.bodies[0].shapes!;
+      return shape.kind === 'circle' ? rounded([shape.center!])[0] : null;
+    };
+    const at = (degrees: number) =>
+      rounded([
+        { x: 0.375 * Math.sin((degrees * Math.PI) / 180), y: 0.375 * Math.cos((degrees * Math.PI) / 180) },
+      ])[0];
+    expect(placeOf(0)).toEqual(at(0));
+    expect(placeOf(0x20000000)).toEqual(at(60));
+    expect(placeOf(0x10000000)).toEqual(at(120));
+    expect(placeOf(0x30000000)).toEqual(at(180));
+    expect(placeOf(0x40000000 + 0x20000000)).toEqual(at(240));
+  });
+
+  test('a staggered map has rhombi', () => {
+    const staggered = { orientation: 'staggered', tilewidth: 32, staggeraxis: 'y', staggerindex: 'odd' };
+    const { scene } = read([tiles([[1], [1]])], {}, staggered);
+    expect(outlineOf(scene.bodies[0])).toEqual({ area: 2, box: [0, -1.5, 3, 0], count: 4 });
+  });
+
+  const isometric = { orientation: 'isometric', tilewidth: 32, tileheight: 16 };
+  /** Where the picture of Tiled has a point of the world, pixels to the right and down from the upper corner of the map. */
+  const pictured = ({ x, y }: Vec2): Vec2 => ({ x: 16 * (x + y) + 0, y: 8 * (x - y) + 0 });
+
+  test('an isometric map is the ground with square cells; so are its objects', () => {
+    const { scene } = read(
+      [
+        tiles([
+          [1, 1, 1],
+          [0, 0, 1],
+        ]),
+        // a picture offset of one cell to the right, which is half a cell along the rows and half a cell against the columns
+        objects([{ x: 16, y: 32, width: 16, height: 16, ellipse: true, properties: isStatic }], {
+          offsetx: 32,
+        }),
+      ],
+      {},
+      isometric,
+    );
+    expect(outlineOf(scene.bodies[0])).toEqual({ area: 4, box: [0, -2, 3, 0], count: 6 });
+    expect(scene.bodies[1].position).toEqual({ x: 2.5, y: -1.5 });
+    expect(scene.bodies[1].shapes).toEqual([{ kind: 'circle', center: { x: 0, y: 0 }, radius: 0.5 }]);
+    expect(pictured({ x: 2.5, y: -1.5 })).toEqual({ x: 16 + 32 - 32, y: 32 });
+  });
+
+  /** The lower half of a picture of 32 x 32 px, which is the cell. */
+  const rhombus = [
+    { x: 16, y: 16 },
+    { x: 32, y: 24 },
+    { x: 16, y: 32 },
+    { x: 0, y: 24 },
+  ];
+  const square = [
+    { x: 0, y: 0 },
+    { x: 16, y: 0 },
+    { x: 16, y: 16 },
+    { x: 0, y: 16 },
+  ];
+  const tall = (polygon: readonly Vec2[], more: object = {}) => ({
+    ...isometric,
+    tilesets: [
+      {
+        firstgid: 1,
+        tilewidth: 32,
+        tileheight: 32,
+        tiles: [{ id: 0, objectgroup: { objects: [{ id: 1, x: 0, y: 0, polygon }] } }],
+        ...more,
+      },
+    ],
+  });
+
+  test.each([
+    ['in the picture', tall(rhombus)],
+    ['on the ground', tall(square, { grid: { orientation: 'isometric', width: 32, height: 16 } })],
+    [
+      'on a finer ground',
+      tall(
+        square.map(({ x, y }) => ({ x: x / 2, y: y / 2 })),
+        { grid: { orientation: 'isometric', width: 16, height: 8 } },
+      ),
+    ],
+  ])('collision shapes of tiles, drawn %s', (where, more) => {
+    const isWhole = where !== 'on a finer ground';
+    const level = read([tiles([[0, 1]])], {}, more);
+    const box = isWhole ? [1, -1, 2, 0] : null;
+    const outline = outlineOf(level.scene.bodies[0]);
+    expect(outline.area).toBeCloseTo(isWhole ? 1 : 0.25, 12);
+    if (box !== null) expect(outline.box).toEqual(box);
+    // a tile object stands on the middle of the lower edge of its picture, which is the lower corner of the rhombus
+    const object = { gid: 1, x: 32, y: 16, width: 32, height: 32, properties: isStatic };
+    const [body] = read([objects([object])], {}, more).scene.bodies;
+    expect(body.position).toEqual({ x: 1.5, y: -0.5 });
+    if (isWhole) expect(verticesOf(body)).toEqual(rounded(polygon.rectangle(1, 1)));
+    const [plain] = read([objects([object])], {}, { ...isometric, tilesets: [{ firstgid: 1 }] }).scene.bodies;
+    expect(plain.position).toEqual({ x: 1.5, y: -0.5 });
+    expect(verticesOf(plain)).toEqual(rounded(polygon.rectangle(1, 1)));
+  });
+
+  test('what is turned in the picture of an isometric map is distorted on the ground', () => {
+    const object = { x: 16, y: 16, width: 16, height: 16, rotation: 30, properties: isStatic };
+    const { scene, objects: found } = read(
+      [objects([object, { ...object, polygon: square }])],
+      {},
+      isometric,
+    );
+    expect(scene.bodies[0].angle).toBe(0);
+    // as Tiled draws it: the corners of the rhombus, turned about the upper one
+    const [c, s] = [Math.cos(Math.PI / 6), Math.sin(Math.PI / 6)];
+    const drawn = [
+      [0, 0],
+      [16, 8],
+      [0, 16],
+      [-16, 8],
+    ].map(([x, y]) => ({ x: c * x - s * y, y: 16 + s * x + c * y }));
+    for (const body of scene.bodies) {
+      const corners = verticesOf(body).map(({ x, y }) =>
+        pictured({ x: x + body.position!.x, y: y + body.position!.y }),
+      );
+      const key = ({ x, y }: Vec2) => `${x.toFixed(6)} ${y.toFixed(6)}`;
+      expect(corners.map(key).sort()).toEqual(drawn.map(key).sort());
+    }
+    expect(rounded(found[1].points.map(pictured))).toEqual(rounded(drawn));
+  });
+});
+
 describe('what cannot be read', () => {
   const dynamic = [property('bodyType', 'dynamic')];
   const line = [
@@ -533,9 +758,14 @@ describe('what cannot be read', () => {
   ];
   test.each<[string, Layer[], RegExp]>([
     [
-      'compressed tiles',
+      'tiles compressed by Zstandard',
+      [tiles([[1]], { data: 'KLUv', encoding: 'base64', compression: 'zstd' })],
+      /"ground": compression: expected zlib, gzip or none: .*CSV.*, got "zstd"/,
+    ],
+    [
+      'damaged compressed tiles',
       [tiles([[1]], { data: 'eJw=', encoding: 'base64', compression: 'zlib' })],
-      /"ground": compression: .*CSV/,
+      /"ground": data: expected compressed data of 1 cells, got "an early end"/,
     ],
     ['missing cells', [tiles([[1, 1]], { width: 3 })], /"ground": data: expected 3 x 1 cells, got 2/],
     [
@@ -608,26 +838,45 @@ describe('what cannot be read', () => {
     expect(read([tiles([[1]], { properties: [] })], {}, more).scene.bodies).toEqual([]);
   });
 
-  test('maps that are not orthogonal, other JSON, and unknown options', () => {
-    expect(() => read([], {}, { orientation: 'isometric' })).toThrow(
-      /map\.orientation: expected one of orthogonal/,
+  test('maps of unknown orientations, hexagons that are none, other JSON, and unknown options', () => {
+    expect(() => read([], {}, { orientation: 'oblique' })).toThrow(
+      /map\.orientation: expected one of orthogonal, isometric, staggered, hexagonal/,
+    );
+    expect(() => read([], {}, { orientation: 'hexagonal', hexsidelength: 17 })).toThrow(
+      /map\.hexsidelength: expected a number from 0 to 16/,
     );
     expect(() => readTiledMap({})).toThrow(/map: expected a map of Tiled/);
-    expect(() => readTiledMap('<map/>')).toThrow(/map: expected a map of Tiled as parsed JSON/);
+    expect(() => readTiledMap('<map/>')).toThrow(/map: expected a map of Tiled as parsed JSON.* \.tmj/);
     expect(() => read([], { scale: 2 } as never)).toThrow(/scale: expected one of pixelsPerMeter/);
     expect(() => read([], { pixelsPerMeter: 0 })).toThrow(/pixelsPerMeter/);
   });
 
   test('damaged maps, one value at a time: they are read, or refused with an error that names the field', () => {
-    const chunk = { x: 0, y: 0, width: 1, height: 1, data: 'AQAAAA==' };
-    const whole = (): unknown =>
+    const chunk = {
+      x: 0,
+      y: 0,
+      width: 1,
+      height: 1,
+      data: deflateSync(Uint8Array.of(1, 0, 0, 0)).toString('base64'),
+    };
+    const whole = (orientation: string): unknown =>
       structuredClone({
-        ...{ type: 'map', orientation: 'orthogonal', width: 4, height: 3, tilewidth: TILE, tileheight: TILE },
+        ...{ type: 'map', orientation, width: 4, height: 3, tilewidth: TILE, tileheight: TILE },
+        ...{ infinite: true, staggeraxis: 'y', staggerindex: 'odd', hexsidelength: 8 },
         properties: [property('friction', 0.5)],
-        tilesets: [{ ...tilesets[0], tileoffset: { x: 0, y: 0 }, objectalignment: 'top' }],
+        tilesets: [
+          {
+            ...{ ...tilesets[0], tileoffset: { x: 0, y: 0 }, objectalignment: 'top' },
+            grid: { orientation: 'isometric', width: TILE, height: TILE },
+          },
+        ],
         layers: [
           tiles([[1, 2, 3, 4, 6]], { offsetx: 1 }),
-          { type: 'group', name: 'all', layers: [tiles([[1]], { data: undefined, chunks: [chunk] })] },
+          {
+            type: 'group',
+            name: 'all',
+            layers: [tiles([[1]], { data: undefined, compression: 'zlib', chunks: [chunk] })],
+          },
           objects([
             {
               width: 5,
@@ -654,11 +903,12 @@ describe('what cannot be read', () => {
         walk((value as Place)[key], [...path, key]);
       }
     };
-    walk(whole(), []);
+    walk(whole('orthogonal'), []);
     let refused = 0;
-    for (const path of paths) {
+    const orientations = ['orthogonal', 'isometric', 'staggered', 'hexagonal'];
+    for (const [k, path] of paths.entries()) {
       for (const damage of [null, 'x', [null], 2 ** 31]) {
-        const map = whole();
+        const map = whole(orientations[k % 4]);
         const place = path.slice(0, -1).reduce((at, key) => at[key] as Place, map as Place);
         place[path.at(-1)!] = damage;
         try {

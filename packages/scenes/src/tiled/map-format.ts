@@ -88,6 +88,8 @@ export interface TiledTileset {
   readonly tileoffset?: TiledPoint;
   readonly tilerendersize?: string;
   readonly objectalignment?: string;
+  /** The grid in which collision shapes of tiles are drawn. */
+  readonly grid?: { readonly orientation?: string; readonly width?: number; readonly height?: number };
   /** By number before Tiled 1.2. */
   readonly tiles?: readonly TiledTile[] | Readonly<Record<number, Omit<TiledTile, 'id'>>>;
   /** Properties of tiles by number, before Tiled 1.2. */
@@ -103,7 +105,15 @@ export interface TiledTemplate {
 
 /** A map. */
 export interface TiledMap {
-  readonly orientation: string;
+  readonly orientation: 'orthogonal' | 'isometric' | 'staggered' | 'hexagonal';
+  /** Which axis of staggered and hexagonal maps has every other row or column of cells shifted. */
+  readonly staggeraxis?: 'x' | 'y';
+  /** Whether those with an even or an odd number are shifted. */
+  readonly staggerindex?: 'odd' | 'even';
+  /** Length of the side of a hexagon that is parallel to that axis. */
+  readonly hexsidelength?: number;
+  /** Whether layers consist of chunks. */
+  readonly infinite?: boolean;
   readonly width: number;
   readonly height: number;
   readonly tilewidth: number;

@@ -13,6 +13,10 @@ const typed =
   (path, value) => {
     if (typeof value !== type) throw new InputError(path, value, expected);
   };
+const oneOf =
+  (...values: string[]): Rule =>
+  (path, value) =>
+    void requireOneOf(path, value, values);
 const text = typed('string', 'a string');
 const flag = typed('boolean', 'true or false');
 
@@ -93,6 +97,7 @@ const tileset = record(
     tileoffset: point,
     tilerendersize: text,
     objectalignment: text,
+    grid: record({}, { orientation: text, width: positive, height: positive }),
     tiles: listOrObject(record({ id: number }, tileFields), record({}, tileFields)),
     tileproperties: object,
   },
@@ -104,10 +109,9 @@ const cells: Rule = (path, value) => {
     throw new InputError(path, value, 'a list of numbers, or text');
   }
 };
-const layerTypes = ['tilelayer', 'objectgroup', 'imagelayer', 'group'];
 const layer: Rule = (path, value) => {
   record(
-    { name: text, type: (at, type) => requireOneOf(at, type, layerTypes) },
+    { name: text, type: oneOf('tilelayer', 'objectgroup', 'imagelayer', 'group') },
     {
       offsetx: number,
       offsety: number,
@@ -126,14 +130,21 @@ const layer: Rule = (path, value) => {
 
 const map = record(
   {
-    orientation: (path, value) => requireOneOf(path, value, ['orthogonal']),
+    orientation: oneOf('orthogonal', 'isometric', 'staggered', 'hexagonal'),
     width: number,
     height: number,
     tilewidth: positive,
     tileheight: positive,
     layers: list(layer),
   },
-  { tilesets: list(tileset), properties },
+  {
+    staggeraxis: oneOf('x', 'y'),
+    staggerindex: oneOf('odd', 'even'),
+    hexsidelength: number,
+    infinite: flag,
+    tilesets: list(tileset),
+    properties,
+  },
 );
 
 /** In a template, Tiled leaves out the place of the object. */
@@ -142,7 +153,11 @@ const template = record({ object: record({}, { ...place, ...objectFields }) }, {
 /** @throws InputError that names the field */
 export function requireMap(value: unknown): TiledMap {
   if (typeof value !== 'object' || value === null || !('layers' in value)) {
-    throw new InputError('map', value, 'a map of Tiled as parsed JSON, with an array of layers');
+    throw new InputError(
+      'map',
+      value,
+      'a map of Tiled as parsed JSON, with a list of layers: JSON.parse of a file that was saved as .tmj',
+    );
   }
   map('map', value);
   return value as TiledMap;

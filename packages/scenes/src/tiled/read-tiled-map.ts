@@ -2,19 +2,25 @@
  * Maps of the Tiled editor (https://www.mapeditor.org) as scenes. What has the custom property `bodyType` becomes a body: layers of tiles one static or
  * kinematic body each, with the outline of its tiles; objects one body each.
  *
- * The point (x, y) of the map, in pixels with y down from its top left corner, is at (x, -y) / pixelsPerMeter in the world.
+ * The point (x, y) of the plane of the map, in pixels with y down from its top left corner, is at (x, -y) / pixelsPerMeter in the world.
  */
 
 import { InputError, PI, requireKnownFields, requirePositive, type Vec2 } from '@otedama/math2d';
-import { type BodyDefinition, SCENE_FORMAT, SCENE_VERSION, type Scene, validateScene } from '@otedama/rigid';
-import type { TiledLayer, TiledMap, TiledMapObject } from './map-format.js';
+import {
+  type BodyDefinition,
+  SCENE_FORMAT,
+  SCENE_VERSION,
+  type Scene,
+  type SceneCamera,
+  validateScene,
+} from '@otedama/rigid';
+import type { TiledChunk, TiledLayer, TiledMap, TiledMapObject } from './map-format.js';
+import { type MapPlane, mapPlane, turnedInPicture } from './map-plane.js';
 import { requireMap, requireTemplate } from './map-validation.js';
 import { mapParts, type Part, partOf, rectanglePart, shapesOf } from './object-parts.js';
 import { PropertyScope, pairsOf } from './properties.js';
-import { tileUse } from './tile-data.js';
 import { layerBodies } from './tile-layer.js';
 import { flippedParts, type TileKind, TileSource } from './tile-source.js';
-import { turnedPoint } from './turned-point.js';
 
 /** How a map becomes a scene. */
 export interface TiledOptions {
@@ -87,7 +93,8 @@ const optionNames: readonly (keyof TiledOptions)[] = [
 ];
 
 /**
- * Reads a map in Tiled's JSON format (.tmj), orthogonal, with tile layers as CSV or as Base64 without compression.
+ * Reads a map in Tiled's JSON format (.tmj), with tile layers as CSV or Base64, which zlib or gzip may have compressed. The world of an
+ * isometric map is its ground: x along its rows, y against its columns, a tile 1 m wide and high.
  * @param map the parsed JSON
  * @throws InputError that names the layer and the number of the object: for what cannot be read, for missing tilesets and templates, and for
  * properties of the wrong type or range
@@ -111,13 +118,37 @@ const alignments: Readonly<Record<string, readonly [number, number]>> = {
   bottomright: [1, 1],
 };
 
+/** The shares of an object. Without an alignment, those of a tile object depend on the map. */
+function sharesOf(
+  { gid = 0 }: TiledMapObject,
+  tile: TileKind | undefined,
+  plane: MapPlane,
+): readonly [number, number] {
+  if (gid === 0) return [0, 0];
+  const { alignment = 'unspecified' } = tile ?? {};
+  const isBottom = alignment === 'unspecified' && plane.isTilted;
+  return alignments[isBottom ? 'bottom' : alignment] ?? [0, 1];
+}
+
+/** Side of the square that the lower part of the picture of a tile covers on the ground, if the plane is that. */
+const groundSide = (plane: MapPlane, width: number): number => plane.fromPicture({ x: width, y: 0 }).x;
+
 /** The point of an object that becomes the origin of its body, in the frame of the object, pixels, y down. */
-function originOf(object: TiledMapObject, tile: TileKind | undefined): Vec2 {
+function originOf(object: TiledMapObject, tile: TileKind | undefined, plane: MapPlane): Vec2 {
   const { width = 0, height = 0, gid = 0 } = object;
   if (object.polygon !== undefined || object.polyline !== undefined) return { x: 0, y: 0 };
-  const [shareX, shareY] = gid > 0 ? (alignments[tile?.alignment ?? 'unspecified'] ?? [0, 1]) : [0, 0];
-  return { x: (0.5 - shareX) * width, y: (0.5 - shareY) * height };
+  const [shareX, shareY] = sharesOf(object, tile, plane);
+  const isGround = gid > 0 && plane.isTilted;
+  const middle = isGround ? height - groundSide(plane, width) / 2 : height / 2;
+  const offset = { x: (0.5 - shareX) * width, y: middle - shareY * height };
+  return isGround ? plane.fromPicture(offset) : offset;
 }
+
+/** The chunks of a layer and of those within it. */
+const chunksOf = ({ chunks = [], layers = [] }: TiledLayer): TiledChunk[] => [
+  ...chunks,
+  ...layers.flatMap(chunksOf),
+];
 
 class MapReader {
   readonly #map: TiledMap;
@@ -125,6 +156,7 @@ class MapReader {
   /** Metres per pixel. */
   readonly #scale: number;
   readonly #tiles: TileSource;
+  readonly #plane: MapPlane;
   readonly #bodies: BodyDefinition[] = [];
   /** Place in the map of each body, for messages. */
   readonly #places: string[] = [];
@@ -135,6 +167,7 @@ class MapReader {
     this.#options = options;
     this.#scale = 1 / requirePositive('pixelsPerMeter', options.pixelsPerMeter ?? map.tileheight);
     this.#tiles = new TileSource(map, options.tilesets ?? {});
+    this.#plane = mapPlane(map);
   }
 
   read(): TiledLevel {
@@ -144,10 +177,8 @@ class MapReader {
       gravity = { x: 0, y: -9.81 },
       timeStep = 1 / 60,
     } = this.#options;
-    const { width, height, tilewidth, tileheight, layers, properties } = this.#map;
+    const { layers, properties } = this.#map;
     this.#readLayers(layers, { x: 0, y: 0 }, new PropertyScope(prefix).with(pairsOf(properties)));
-    const halfWidth = (width * tilewidth * this.#scale) / 2;
-    const halfHeight = (height * tileheight * this.#scale) / 2;
     const scene: Scene = {
       format: SCENE_FORMAT,
       version: SCENE_VERSION,
@@ -155,14 +186,35 @@ class MapReader {
       gravity,
       timeStep,
       bodies: this.#bodies,
-      camera: { x: halfWidth, y: -halfHeight, halfWidth, halfHeight },
+      camera: this.#camera(),
     };
     return { scene: this.#validate(scene), objects: this.#objects };
   }
 
+  /** Shows the whole map: of an infinite one, the chunks that it has. */
+  #camera(): SceneCamera {
+    const { width, height, infinite, layers } = this.#map;
+    const chunks = infinite === true ? layers.flatMap(chunksOf) : [];
+    const parts = chunks.length > 0 ? chunks : [{ x: 0, y: 0, width, height }];
+    const left = Math.min(...parts.map(({ x }) => x));
+    const top = Math.min(...parts.map(({ y }) => y));
+    const columns = Math.max(...parts.map((part) => part.x + part.width)) - left;
+    const rows = Math.max(...parts.map((part) => part.y + part.height)) - top;
+    const bounds = this.#plane.boundsOf({ x: left, y: top, width: columns, height: rows });
+    const halfWidth = (bounds.width * this.#scale) / 2;
+    const halfHeight = (bounds.height * this.#scale) / 2;
+    return {
+      x: bounds.x * this.#scale + halfWidth,
+      y: 0 - bounds.y * this.#scale - halfHeight,
+      halfWidth,
+      halfHeight,
+    };
+  }
+
   #readLayers(layers: readonly TiledLayer[], outer: Vec2, outerScope: PropertyScope): void {
     for (const layer of layers) {
-      const offset = { x: outer.x + (layer.offsetx ?? 0), y: outer.y + (layer.offsety ?? 0) };
+      const { x, y } = this.#plane.fromPicture({ x: layer.offsetx ?? 0, y: layer.offsety ?? 0 });
+      const offset = { x: outer.x + x, y: outer.y + y };
       const given = Object.entries(this.#options.layers?.[layer.name] ?? {});
       const scope = outerScope.with(pairsOf(layer.properties)).with(given);
       const where = `layer ${JSON.stringify(layer.name)}`;
@@ -177,7 +229,7 @@ class MapReader {
   }
 
   #readTiles(layer: TiledLayer, offset: Vec2, scope: PropertyScope, where: string): void {
-    const bodies = layerBodies(layer, this.#map, this.#tiles, scope, offset, this.#scale, where);
+    const bodies = layerBodies(layer, this.#plane, this.#tiles, scope, offset, this.#scale, where);
     for (const { kind, shapes } of bodies) {
       this.#addBody({ type: kind, name: layer.name, ...scope.read(where).body, shapes }, where);
     }
@@ -186,22 +238,28 @@ class MapReader {
   #readObject(given: TiledMapObject, layer: string, offset: Vec2, outer: PropertyScope, where: string): void {
     const object = this.#withTemplate(given, where);
     const { gid = 0, rotation = 0, name = '', width = 0, height = 0 } = object;
-    const tile = gid > 0 && this.#tiles.isKnown(tileUse(gid).number) ? this.#tile(gid) : undefined;
+    const plane = this.#plane;
+    const isTile = gid > 0 && this.#tiles.isKnown(this.#tiles.useOf(gid).number);
+    const tile = isTile ? this.#tile(gid) : undefined;
     const scope = outer.with(tile?.properties ?? []).with(pairsOf(object.properties));
     const properties = scope.read(where);
     const scale = this.#scale;
-    const origin = originOf(object, tile);
-    const placement = { x: object.x + offset.x, y: object.y + offset.y, rotation };
+    const turned = (point: Vec2): Vec2 => turnedInPicture(plane, point, rotation);
     const toWorld = (point: Vec2): Vec2 => {
-      const { x, y } = turnedPoint(point, placement);
-      return { x: x * scale, y: 0 - y * scale };
+      const { x, y } = turned(point);
+      return { x: (object.x + offset.x + x) * scale, y: 0 - (object.y + offset.y + y) * scale };
     };
+    const origin = originOf(object, tile, plane);
     const position = toWorld(origin);
-    const angle = 0 - (rotation * PI) / 180;
+    // what is turned in the picture of a ground is distorted on it: that is no angle, but another shape
+    const isDistorted = plane.isTilted && rotation !== 0;
+    const angle = isDistorted ? 0 : 0 - (rotation * PI) / 180;
     let body: number | null = null;
     if (properties.kind !== 'none') {
-      const parts = gid > 0 ? this.#tileParts(object, gid, origin) : [partOf(object, where)];
-      const meters = ({ x, y }: Vec2): Vec2 => ({ x: (x - origin.x) * scale, y: (origin.y - y) * scale });
+      const drawn = gid > 0 ? this.#tileParts(object, gid, origin) : [partOf(object, where)];
+      const parts = isDistorted ? mapParts(drawn, undefined, turned) : drawn;
+      const middle = isDistorted ? turned(origin) : origin;
+      const meters = ({ x, y }: Vec2): Vec2 => ({ x: (x - middle.x) * scale, y: (middle.y - y) * scale });
       const shapes = shapesOf(parts, properties, meters, scale, where);
       const named = name === '' ? {} : { name };
       const placed = { type: properties.kind, ...named, position, angle };
@@ -229,22 +287,31 @@ class MapReader {
   }
 
   #tile(gid: number): TileKind {
-    return this.#tiles.kindOf(tileUse(gid).number);
+    return this.#tiles.kindOf(this.#tiles.useOf(gid).number);
   }
 
-  /** The shapes of a tile, or its rectangle if it has none, stretched to the size of the object about its origin. */
-  #tileParts({ width = 0, height = 0 }: TiledMapObject, gid: number, origin: Vec2): Part[] {
-    const use = tileUse(gid);
+  /** The shapes of a tile stretched to the size of the object, or if it has none, the rectangle or the cell on the ground that it covers. */
+  #tileParts(object: TiledMapObject, gid: number, origin: Vec2): Part[] {
+    const { width = 0, height = 0 } = object;
+    const plane = this.#plane;
     const tile = this.#tile(gid);
-    const isWhole = tile.parts.length === 0;
+    if (tile.parts.length === 0) {
+      const side = groundSide(plane, width);
+      const [w, h] = plane.isTilted ? [side, side] : [width, height];
+      return mapParts([rectanglePart(w, h)], 1, ({ x, y }) => ({
+        x: origin.x - w / 2 + x,
+        y: origin.y - h / 2 + y,
+      }));
+    }
+    const use = this.#tiles.useOf(gid);
     const [tileWidth, tileHeight] = use.diagonal ? [tile.height, tile.width] : [tile.width, tile.height];
-    const scaleX = isWhole ? 1 : width / tileWidth;
-    const scaleY = isWhole ? 1 : height / tileHeight;
-    const parts = isWhole ? [rectanglePart(width, height)] : flippedParts(tile, use);
-    return mapParts(parts, scaleX === scaleY ? scaleX : undefined, ({ x, y }) => ({
-      x: origin.x - width / 2 + scaleX * x,
-      y: origin.y - height / 2 + scaleY * y,
-    }));
+    const scaleX = width / tileWidth;
+    const scaleY = height / tileHeight;
+    const isScaled = scaleX === scaleY && !plane.isTilted;
+    const [shareX, shareY] = sharesOf(object, tile, plane);
+    return mapParts(flippedParts(tile, use), isScaled ? scaleX : undefined, ({ x, y }) =>
+      plane.fromPicture({ x: scaleX * x - shareX * width, y: scaleY * y - shareY * height }),
+    );
   }
 
   /** The object with what its template says, where it says nothing itself. */

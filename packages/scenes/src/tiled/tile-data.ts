@@ -1,15 +1,18 @@
 /** Cells of tile layers. */
 
 import { InputError, requireInteger } from '@otedama/math2d';
+import { InflateError, inflate } from './inflate.js';
 import type { TiledLayer } from './map-format.js';
 
 /** A function of Node, pages and workers. */
 declare function atob(data: string): string;
 
-/** Bits of a cell or of the `gid` of an object that say how its tile is flipped; bit 28 is used by hexagonal maps only. */
+/** Bits of a cell or of the `gid` of an object that say how its tile is flipped. In hexagonal maps the third one turns it by 60 degrees. */
 const FLIPPED_HORIZONTALLY = 0x80000000;
 const FLIPPED_VERTICALLY = 0x40000000;
 const FLIPPED_DIAGONALLY = 0x20000000;
+/** Turns a tile of a hexagonal map by 120 degrees. */
+const TURNED = 0x10000000;
 const TILE_NUMBER = 0x0fffffff;
 
 /** A tile as it is used: its number in the map (> 0), and its flips in the order in which they are done. */
@@ -19,60 +22,89 @@ export interface TileUse {
   readonly diagonal: boolean;
   readonly horizontal: boolean;
   readonly vertical: boolean;
+  /** Degrees by which it is turned about its centre, clockwise: a multiple of 60, 0 if the map is not hexagonal. */
+  readonly turn: number;
 }
 
 /** Splits the number of a cell or object into tile and flips. */
-export function tileUse(gid: number): TileUse {
+export function tileUse(gid: number, isHexagonal: boolean): TileUse {
+  const isDiagonal = (gid & FLIPPED_DIAGONALLY) !== 0;
+  const turn = (isDiagonal ? 60 : 0) + ((gid & TURNED) !== 0 ? 120 : 0);
   return {
     number: gid & TILE_NUMBER,
-    diagonal: (gid & FLIPPED_DIAGONALLY) !== 0,
+    diagonal: isDiagonal && !isHexagonal,
     horizontal: (gid & FLIPPED_HORIZONTALLY) !== 0,
     vertical: (gid & FLIPPED_VERTICALLY) !== 0,
+    turn: isHexagonal ? turn : 0,
   };
 }
+
+/** What Tiled calls the formats of compressed layers that are read. */
+const compressions: readonly string[] = ['zlib', 'gzip'];
 
 /**
  * Calls back for each cell with a tile.
  * @param where place in the map, for messages
- * @throws InputError for compressed or damaged data
+ * @throws InputError for damaged data and for compressions that are not read
  */
 export function forEachTile(
   layer: TiledLayer,
   where: string,
   visit: (column: number, row: number, gid: number) => void,
 ): void {
-  const { compression } = layer;
-  if (compression !== undefined && compression !== '') {
+  const { compression = '' } = layer;
+  if (compression !== '' && !compressions.includes(compression)) {
     throw new InputError(
       `${where}: compression`,
       compression,
-      'data that is not compressed: choose the tile layer format CSV in the properties of the map',
+      'zlib, gzip or none: choose the tile layer format CSV or Base64 (zlib compressed) in the properties of the map',
     );
   }
   for (const part of layer.chunks ?? [{ ...layer, x: 0, y: 0 }]) {
     const { x, y, width = 0, height = 0, data } = part;
-    const cells = typeof data === 'string' ? decodeBase64(data, `${where}: data`) : data;
-    if (!Array.isArray(cells) || cells.length !== width * height) {
-      throw new InputError(`${where}: data`, cells?.length, `${width} x ${height} cells`);
+    const field = `${where}: data`;
+    const count = width * height;
+    const cells = typeof data === 'string' ? cellsOf(data, compression !== '', count, field) : data;
+    if (!isList(cells) || cells.length !== count) {
+      throw new InputError(field, cells?.length, `${width} x ${height} cells`);
     }
-    cells.forEach((gid: number, k) => {
-      if (gid === 0) return;
-      requireInteger(`${where}: data[${k}]`, gid, 0, 0xffffffff);
+    for (let k = 0; k < count; k++) {
+      const gid = cells[k];
+      if (gid === 0) continue;
+      requireInteger(`${field}[${k}]`, gid, 0, 0xffffffff);
       visit(x + (k % width), y + Math.floor(k / width), gid);
-    });
+    }
   }
 }
 
-/** Unsigned 32-bit integers, little-endian. */
-function decodeBase64(data: string, field: string): number[] {
-  let bytes: string;
+const isList = (value: ArrayLike<number> | undefined): value is ArrayLike<number> =>
+  Array.isArray(value) || value instanceof Uint32Array;
+
+/** The cells of base64 text: unsigned 32-bit integers, little-endian, which may be compressed. */
+function cellsOf(data: string, isCompressed: boolean, count: number, field: string): Uint32Array {
+  const stored = decodeBase64(data, field);
+  const bytes = isCompressed
+    ? inflated(stored, 4 * requireInteger(field, count, 0, 0x7fffffff), field)
+    : stored;
+  const view = new DataView(bytes.buffer);
+  return Uint32Array.from({ length: bytes.length >> 2 }, (_, k) => view.getUint32(4 * k, true));
+}
+
+function decodeBase64(data: string, field: string): Uint8Array<ArrayBuffer> {
+  let text: string;
   try {
-    bytes = atob(data.trim());
+    text = atob(data.trim());
   } catch {
     throw new InputError(field, data, 'base64 text');
   }
-  return Array.from({ length: bytes.length >> 2 }, (_, k) => {
-    const at = (byte: number): number => bytes.charCodeAt(4 * k + byte);
-    return at(0) + 0x100 * at(1) + 0x10000 * at(2) + 0x1000000 * at(3);
-  });
+  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+}
+
+function inflated(stored: Uint8Array, size: number, field: string): Uint8Array {
+  try {
+    return inflate(stored, size);
+  } catch (error) {
+    if (!(error instanceof InflateError)) throw error;
+    throw new InputError(field, error.message, `compressed data of ${size / 4} cells`);
+  }
 }

@@ -2,11 +2,12 @@
 
 import { InputError, polygon, type Vec2 } from '@otedama/math2d';
 import { chain, concave, type ShapeDefinition } from '@otedama/rigid';
-import type { TiledLayer, TiledMap } from './map-format.js';
-import { capsuleOutline, named, type Part, rectanglePart } from './object-parts.js';
+import type { TiledLayer } from './map-format.js';
+import type { MapPlane } from './map-plane.js';
+import { capsuleOutline, named, type Part } from './object-parts.js';
 import type { BodyProperties, PropertyScope } from './properties.js';
 import { type Solid, solidOutlines } from './solid-outlines.js';
-import { forEachTile, tileUse } from './tile-data.js';
+import { forEachTile } from './tile-data.js';
 import { flippedParts, type TileSource } from './tile-source.js';
 
 /** The shapes of a layer that belong to one body. */
@@ -27,20 +28,20 @@ interface Stamp {
 
 /**
  * @param scope properties of the layer
- * @param offset of the layer, pixels, y down
+ * @param offset of the layer in the plane, pixels, y down
  * @param scale metres per pixel
  * @param where place in the map, for messages
  */
 export function layerBodies(
   layer: TiledLayer,
-  map: TiledMap,
+  plane: MapPlane,
   tiles: TileSource,
   scope: PropertyScope,
   offset: Vec2,
   scale: number,
   where: string,
 ): LayerBody[] {
-  const stamps = new StampBook(map, tiles, scope, where);
+  const stamps = new StampBook(plane, tiles, scope, where);
   const groups = new Map<LayerBody['kind'], { solids: Solid[]; areas: Area[] }>();
   forEachTile(layer, where, (column, row, gid) => {
     const stamp = stamps.get(gid);
@@ -51,8 +52,9 @@ export function layerBodies(
     }
     const group = groups.get(stamp.kind) ?? { solids: [], areas: [] };
     groups.set(stamp.kind, group);
-    const x0 = column * map.tilewidth + offset.x;
-    const y0 = 0 - ((row + 1) * map.tileheight + offset.y);
+    const corner = plane.cellCorner(column, row);
+    const x0 = corner.x + offset.x;
+    const y0 = 0 - (corner.y + offset.y);
     for (const outline of stamp.outlines) {
       const points = outline.map(({ x, y }) => ({ x: x0 + x, y: y0 + y }));
       if (stamp.isSensor) addArea(group.areas, points, stamp.surface);
@@ -81,13 +83,13 @@ class StampBook {
   readonly surfaces: Omit<ShapeDefinition, 'kind'>[] = [];
   readonly #stamps = new Map<number, Stamp>();
   readonly #surfaceIndices = new Map<string, number>();
-  readonly #map: TiledMap;
+  readonly #plane: MapPlane;
   readonly #tiles: TileSource;
   readonly #scope: PropertyScope;
   readonly #where: string;
 
-  constructor(map: TiledMap, tiles: TileSource, scope: PropertyScope, where: string) {
-    this.#map = map;
+  constructor(plane: MapPlane, tiles: TileSource, scope: PropertyScope, where: string) {
+    this.#plane = plane;
     this.#tiles = tiles;
     this.#scope = scope;
     this.#where = where;
@@ -103,7 +105,7 @@ class StampBook {
   }
 
   #make(gid: number): Stamp {
-    const use = tileUse(gid);
+    const use = this.#tiles.useOf(gid);
     // a layer of pictures may use tilesets that nobody gave
     if (this.#scope.read(this.#where).kind === 'none' && !this.#tiles.isKnown(use.number)) return nothing;
     const tile = this.#tiles.kindOf(use.number);
@@ -116,12 +118,12 @@ class StampBook {
       surfaceIndex = this.surfaces.push(surface) - 1;
       this.#surfaceIndices.set(key, surfaceIndex);
     }
-    const { tilewidth, tileheight } = this.#map;
     const bottom = use.diagonal ? tile.width : tile.height;
-    const up = ({ x, y }: Vec2): Vec2 => ({ x: x + tile.offset.x, y: bottom - y - tile.offset.y });
+    const up = ({ x, y }: Vec2): Vec2 =>
+      this.#plane.fromTile({ x: x + tile.offset.x, y: bottom - y - tile.offset.y });
     const outlines =
       tile.parts.length === 0
-        ? [rectanglePart(tilewidth, tileheight).points]
+        ? [this.#plane.cell]
         : flippedParts(tile, use).map((part) =>
             outlineOf(part, `${this.#where}, tile ${use.number}`).map(up),
           );

@@ -2,11 +2,11 @@
 
 import { InputError, type Vec2 } from '@otedama/math2d';
 import type { TiledMap, TiledMapObject, TiledTile, TiledTileset } from './map-format.js';
+import { gridPlane, groundPlane, type MapPlane, turnedInPicture } from './map-plane.js';
 import { requireTileset } from './map-validation.js';
 import { mapParts, type Part, partOf } from './object-parts.js';
 import { pairsOf } from './properties.js';
-import type { TileUse } from './tile-data.js';
-import { turnedPoint } from './turned-point.js';
+import { type TileUse, tileUse } from './tile-data.js';
 
 /** A tile of a tileset. */
 export interface TileKind {
@@ -40,6 +40,11 @@ export class TileSource {
       throw new InputError(`${where}: tileset`, template.source, 'a tileset of the map');
     }
     return gid - (template.firstgid ?? 1) + first;
+  }
+
+  /** Splits the number of a cell or object into tile and flips. */
+  useOf(gid: number): TileUse {
+    return tileUse(gid, this.#map.orientation === 'hexagonal');
   }
 
   /** Whether the tileset of a tile is known: it is part of the map, or was given. */
@@ -79,7 +84,12 @@ export class TileSource {
     const isScaled = tileset.tilerendersize === 'grid';
     const [scaleX, scaleY] = isScaled ? [this.#map.tilewidth / width, this.#map.tileheight / height] : [1, 1];
     const where = `tileset ${JSON.stringify(entry.source ?? entry.firstgid)}, tile ${id}`;
-    const parts = (tile?.objectgroup?.objects ?? []).flatMap((object) => placedParts(object, where));
+    const { orientation, width: gridWidth = width, height: gridHeight = height } = tileset.grid ?? {};
+    const isGround = orientation === 'isometric';
+    const drawn: Drawn = isGround
+      ? { plane: groundPlane(gridWidth, gridHeight), left: gridWidth / 2, top: height - gridHeight }
+      : { plane: gridPlane(width, height), left: 0, top: 0 };
+    const parts = (tile?.objectgroup?.objects ?? []).flatMap((object) => placedParts(object, drawn, where));
     return {
       width: scaleX * width,
       height: scaleY * height,
@@ -112,18 +122,32 @@ function tileOf({ tiles = [] }: TiledTileset, id: number): Omit<TiledTile, 'id'>
 
 const isList = (value: object): value is readonly TiledTile[] => Array.isArray(value);
 
-/** The shape of an object of a tile, in the frame of the tile. */
-function placedParts(object: TiledMapObject, where: string): Part[] {
-  if (object.point === true) return [];
-  const part = partOf(object, `${where}, object ${object.id}`);
-  return mapParts([part], 1, (point) => turnedPoint(point, object));
+/** The plane in which the shapes of a tile are drawn, and where its origin is in the picture of the tile. */
+interface Drawn {
+  readonly plane: MapPlane;
+  readonly left: number;
+  readonly top: number;
 }
 
-/** The shapes of a tile that is flipped as it is used, pixels from the top left corner of its flipped rectangle. */
+/** The shape of an object of a tile, in the frame of the tile. */
+function placedParts(object: TiledMapObject, { plane, left, top }: Drawn, where: string): Part[] {
+  if (object.point === true) return [];
+  const part = partOf(object, `${where}, object ${object.id}`);
+  return mapParts([part], plane.isTilted ? undefined : 1, (point) => {
+    const turned = turnedInPicture(plane, point, object.rotation ?? 0);
+    const { x, y } = plane.toPicture({ x: object.x + turned.x, y: object.y + turned.y });
+    return { x: left + x, y: top + y };
+  });
+}
+
+/** The shapes of a tile that is flipped and turned as it is used, pixels from the top left corner of its flipped rectangle. */
 export function flippedParts({ parts, width, height }: TileKind, use: TileUse): Part[] {
   const [w, h] = use.diagonal ? [height, width] : [width, height];
+  const plane = gridPlane(w, h);
   return mapParts(parts, 1, (point) => {
     const { x, y } = use.diagonal ? { x: point.y, y: point.x } : point;
-    return { x: use.horizontal ? w - x : x, y: use.vertical ? h - y : y };
+    const flipped = { x: use.horizontal ? w - x : x, y: use.vertical ? h - y : y };
+    const turned = turnedInPicture(plane, { x: flipped.x - w / 2, y: flipped.y - h / 2 }, use.turn);
+    return use.turn === 0 ? flipped : { x: turned.x + w / 2, y: turned.y + h / 2 };
   });
 }
