@@ -60,30 +60,51 @@ export function readRings(points: readonly Vec2[], holes: readonly (readonly Vec
   return rings;
 }
 
-/** @throws InputError that names two edges which meet */
+/** @throws InputError that names the corner at which an outline touches itself or another one, or two edges that cross */
 export function refuseMeeting(rings: readonly Ring[]): void {
   const meeting = findMeeting(rings);
   if (meeting === null) return;
-  // the message names both edges in the order of the user's list, and each edge from its end with the lower index
-  const [first, second] = meeting
-    .map(({ ring, edge }) => {
-      const [p, q] = [ring.places[edge], ring.places[(edge + 1) % ring.points.length]];
-      const isForward = p < q;
-      return {
-        rank: rings.indexOf(ring),
-        place: Math.min(p, q),
-        point: ring.points[isForward ? edge : (edge + 1) % ring.points.length],
-        from: `${ring.field}[${Math.min(p, q)}]`,
-        to: `${ring.field}[${Math.max(p, q)}]`,
-      };
-    })
-    .sort((a, b) => a.rank - b.rank || a.place - b.place);
+  /** The order of the user's lists. */
+  const byPlace = (a: RingEdge, b: RingEdge): number =>
+    rings.indexOf(a.ring) - rings.indexOf(b.ring) || a.ring.places[a.edge] - b.ring.places[b.edge];
+  const ends = meeting.map(({ ring, edge }) =>
+    [edge, (edge + 1) % ring.points.length].map((corner) => ({ ring, edge: corner })).sort(byPlace),
+  );
+  const [first, second] = ends.sort(([a], [b]) => byPlace(a, b));
+  const remedy =
+    first[0].ring === second[0].ring ? 'make two outlines of it, or move it a little' : 'move it a little';
+  for (const corner of first) {
+    const p = pointOf(corner);
+    const other = second.find((candidate) => distanceSquared(pointOf(candidate), p) === 0);
+    if (other === undefined) continue;
+    const [a, b] = [corner, other].sort(byPlace);
+    const expected = `an outline that does not touch itself at a corner (${nameOf(b)} is in the same place: ${remedy})`;
+    throw new InputError(nameOf(a), pointOf(a), expected);
+  }
+  for (const [corners, edge] of [
+    [first, second],
+    [second, first],
+  ]) {
+    const [a, b] = edge.map(pointOf);
+    const touching = corners.find((corner) => {
+      const p = pointOf(corner);
+      return orientation(a, b, p) === 0 && (a.x - p.x) * (b.x - p.x) + (a.y - p.y) * (b.y - p.y) < 0;
+    });
+    if (touching === undefined) continue;
+    const expected = `a corner that is not on the edge from ${nameOf(edge[0])} to ${nameOf(edge[1])}: ${remedy}`;
+    throw new InputError(nameOf(touching), pointOf(touching), expected);
+  }
   throw new InputError(
-    first.from,
-    first.point,
-    `an outline that neither crosses nor touches itself (the edge to ${first.to} meets that from ${second.from} to ${second.to})`,
+    nameOf(first[0]),
+    pointOf(first[0]),
+    `an outline that does not cross itself (the edge to ${nameOf(first[1])} crosses that from ${nameOf(second[0])} to ${nameOf(second[1])})`,
   );
 }
+
+/** Name of the corner at which an edge begins, in the user's list. */
+const nameOf = ({ ring, edge }: RingEdge): string => `${ring.field}[${ring.places[edge]}]`;
+
+const pointOf = ({ ring, edge }: RingEdge): Vec2 => ring.points[edge];
 
 /** @throws InputError unless it is a list of at least three finite points */
 export function requirePoints(points: readonly Vec2[], field: string): void {
@@ -213,7 +234,7 @@ export function turnAt(a: Vec2, b: Vec2, c: Vec2, near: number): number {
   return orientation(a, b, c) > 0 ? LEFT : RIGHT;
 }
 
-/** An edge of a ring, from the point with index `edge` to the next one. */
+/** A corner of a ring, and the edge from it to the next one. */
 export interface RingEdge {
   readonly ring: Ring;
   readonly edge: number;
