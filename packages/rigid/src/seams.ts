@@ -8,13 +8,16 @@
  *
  * - n is the normal of an edge of P. It is right if some of the edge near the moving shape is bare. A part of the edge is covered if the
  *   points at the distance `DEPTH` s in front of it are in some Q, enlarged by s.
- * - n belongs to a vertex v of P. It is right if no Q that v touches reaches further along n than v.
+ * - n belongs to a vertex of P. With the radius r of P, its point is v = vertex + r n. It is right if no Q that v touches reaches further
+ *   along n than v.
  *
  * If n is wrong, the contact is confined to the edge of P with the least penetration among those that are not covered. A shape that is not
  * over that edge has no contact with P: then it has one with the neighbour that is under it.
  *
- * s is the slop, for small shapes less. Polygons count as side by side if gaps and steps between them are no larger than that. Only shapes
- * without radius are considered, and none whose solidity a hook decides in each step.
+ * s is the slop, for small shapes less. Polygons count as side by side if gaps and steps between them are no larger than that. A rounded
+ * polygon counts as covering what the lines of its edges enclose, up to 0.42 r more at a corner: where the rounded corners of two polygons
+ * meet in a notch, the ground is as uneven as it looks, since their sides end below the notch. No polygon is considered whose solidity a hook
+ * decides in each step.
  */
 import { BOX, collideFace, type GeometryStore, type Manifold, POLYGON } from '@otedama/collision';
 import { LINEAR_SLOP } from './constants.js';
@@ -83,7 +86,7 @@ function mend(state: WorldState, slot: number, count: number): number {
   if (type[fixedBody] === DYNAMIC) return count;
   const fixed = index[i + (isFlipped ? SHAPE_B : SHAPE_A)];
   const moving = index[i + (isFlipped ? SHAPE_A : SHAPE_B)];
-  if (!isSolid(geometry, fixed) || geometry.kind[moving] > BOX) return count;
+  if (!isPolygon(geometry, fixed) || geometry.kind[moving] > BOX) return count;
   current.fixed = fixed;
   current.moving = moving;
   current.width = Math.min(LINEAR_SLOP, WIDTH_SHARE * geometry.extent[moving]);
@@ -111,9 +114,8 @@ export function findConfined(state: WorldState, slot: number, out: Manifold): nu
   return collideFace(state.geometry, fixed, edge, moving, isFlipped, state.speculativeDistance, out);
 }
 
-/** Whether a shape is a polygon without radius. */
-function isSolid({ kind, radius }: GeometryStore, shape: number): boolean {
-  return (kind[shape] === BOX || kind[shape] === POLYGON) && radius[shape] === 0;
+function isPolygon({ kind }: GeometryStore, shape: number): boolean {
+  return kind[shape] === BOX || kind[shape] === POLYGON;
 }
 
 /** Lists the polygons Q: those near the moving shape that touch P and do not move relative to it. */
@@ -139,7 +141,7 @@ function collectNeighbors(state: WorldState, slot: number, fixedBody: number, mo
       tight[b] - distance <= tight[a + 2] &&
       tight[a + 1] - distance <= tight[b + 3] &&
       tight[b + 1] - distance <= tight[a + 3] &&
-      isSolid(geometry, shape) &&
+      isPolygon(geometry, shape) &&
       (other === fixedBody || moveAlike(bodies.motion, other * BODY_STRIDE, fixedBody * BODY_STRIDE))
     ) {
       neighbors.push(shape);
@@ -173,19 +175,21 @@ function isRight(geometry: GeometryStore, nx: number, ny: number): boolean {
       v = p;
     }
   }
-  const x = vertices[v];
-  const y = vertices[v + 1];
-  const { width } = current;
+  const radius = geometry.radius[current.fixed];
+  const x = vertices[v] + radius * nx;
+  const y = vertices[v + 1] + radius * ny;
   for (let k = 0; k < neighbors.count; k++) {
     const q = neighbors.items[k];
     const end = 2 * (geometry.first[q] + geometry.count[q]);
+    const room = current.width + geometry.radius[q];
+    const beyond = current.width - geometry.radius[q];
     let isTouching = true;
     let isBeyond = false;
     for (let w = 2 * geometry.first[q]; w < end; w += 2) {
       const dx = vertices[w] - x;
       const dy = vertices[w + 1] - y;
-      if (normals[w] * dx + normals[w + 1] * dy < -width) isTouching = false;
-      if (nx * dx + ny * dy > width) isBeyond = true;
+      if (normals[w] * dx + normals[w + 1] * dy < -room) isTouching = false;
+      if (nx * dx + ny * dy > beyond) isBeyond = true;
     }
     if (isTouching && isBeyond) return false;
   }
@@ -213,7 +217,7 @@ function measure(store: GeometryStore, k: number): number {
   const next = 2 * (store.first[fixed] + (k + 1 < store.count[fixed] ? k + 1 : 0));
   const nx = normals[p];
   const ny = normals[p + 1];
-  const radius = store.radius[moving];
+  const radius = store.radius[moving] + store.radius[fixed];
   span.low = Number.POSITIVE_INFINITY;
   span.high = Number.NEGATIVE_INFINITY;
   span.separation = Number.POSITIVE_INFINITY;
@@ -222,8 +226,8 @@ function measure(store: GeometryStore, k: number): number {
     const dx = vertices[w] - vertices[p];
     const dy = vertices[w + 1] - vertices[p + 1];
     const t = nx * dy - ny * dx;
-    span.low = Math.min(span.low, t - radius);
-    span.high = Math.max(span.high, t + radius);
+    span.low = Math.min(span.low, t - store.radius[moving]);
+    span.high = Math.max(span.high, t + store.radius[moving]);
     span.separation = Math.min(span.separation, nx * dx + ny * dy - radius);
   }
   return nx * (vertices[next + 1] - vertices[p + 1]) - ny * (vertices[next] - vertices[p]);
@@ -248,7 +252,7 @@ function isBare(geometry: GeometryStore, k: number): boolean {
 
 /** Takes the part of edge k of P that polygon `q` covers off the ends of its bare part. */
 function cover(
-  { worldVertices: vertices, worldNormals: normals, first, count }: GeometryStore,
+  { worldVertices: vertices, worldNormals: normals, first, count, radius }: GeometryStore,
   k: number,
   q: number,
 ): void {
@@ -256,16 +260,17 @@ function cover(
   const p = 2 * (first[fixed] + k);
   const nx = normals[p];
   const ny = normals[p + 1];
-  const x = vertices[p] + DEPTH * width * nx;
-  const y = vertices[p + 1] + DEPTH * width * ny;
+  const height = radius[fixed] + DEPTH * width;
+  const x = vertices[p] + height * nx;
+  const y = vertices[p + 1] + height * ny;
   let low = Number.NEGATIVE_INFINITY;
   let high = Number.POSITIVE_INFINITY;
   const end = 2 * (first[q] + count[q]);
   for (let w = 2 * first[q]; w < end; w += 2) {
-    // m . (point - w) <= width along the line x + t (-ny, nx)
+    // m . (point - w) <= width + radius along the line x + t (-ny, nx)
     const mx = normals[w];
     const my = normals[w + 1];
-    const room = width - (mx * (x - vertices[w]) + my * (y - vertices[w + 1]));
+    const room = width + radius[q] - (mx * (x - vertices[w]) + my * (y - vertices[w + 1]));
     const slope = my * nx - mx * ny;
     if (slope > 0) high = Math.min(high, room / slope);
     else if (slope < 0) low = Math.max(low, room / slope);
