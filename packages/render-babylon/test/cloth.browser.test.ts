@@ -1,7 +1,11 @@
 import { PointerEventTypes } from '@babylonjs/core/Events/pointerEvents.js';
+import { DirectionalLight } from '@babylonjs/core/Lights/directionalLight.js';
 import { HemisphericLight } from '@babylonjs/core/Lights/hemisphericLight.js';
+import { ShadowGenerator } from '@babylonjs/core/Lights/Shadows/shadowGenerator.js';
+import '@babylonjs/core/Lights/Shadows/shadowGeneratorSceneComponent.js';
 import { StandardMaterial } from '@babylonjs/core/Materials/standardMaterial.js';
 import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
+import { CreatePlane } from '@babylonjs/core/Meshes/Builders/planeBuilder.js';
 import { createCloth, tearing, weldVertices } from '@otedama/cloth-webgpu';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ClothDebug } from '../src/cloth-debug.js';
@@ -69,6 +73,32 @@ for (const kind of stages) {
       }
       view.dispose();
       cloth.dispose();
+    });
+
+    test('it casts a shadow where it is now', async () => {
+      const cloth = await makeCloth(stage, kind, { ...coarse, gravity: { x: 0, y: 0, z: 0 }, pins: 'none' });
+      const view = new ClothMesh(stage.scene, cloth);
+      const wall = CreatePlane('wall', { size: 20 }, stage.scene);
+      wall.position.z = 2;
+      wall.receiveShadows = true;
+      wall.material = new StandardMaterial('white', stage.scene);
+      // light from the upper left, which takes a shadow 2 m to the right on its way of 2 m to the wall
+      const sun = new DirectionalLight('sun', new Vector3(1, 0, 1), stage.scene);
+      sun.position = new Vector3(-10, 0, -10);
+      const shadows = new ShadowGenerator(512, sun);
+      shadows.addShadowCaster(view.mesh);
+      const brightness = async (x: number, y: number) => {
+        const pixels = await stage.shot();
+        const p = project(x, y, 2);
+        return redAt(pixels, p.x, p.y);
+      };
+      expect(await brightness(2, 0)).toBeLessThan(30);
+      expect(await brightness(2, -2.5)).toBeGreaterThan(100);
+      cloth.teleport({ translation: { x: 0, y: -2.5, z: 0 } });
+      cloth.step();
+      expect(await brightness(2, -2.5)).toBeLessThan(30);
+      expect(await brightness(2, 0.5)).toBeGreaterThan(100);
+      for (const part of [shadows, sun, wall, view, cloth]) part.dispose();
     });
 
     test('with interpolation it is drawn where it was between its last two steps, also with a surface', async () => {
