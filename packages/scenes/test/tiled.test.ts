@@ -1,7 +1,7 @@
 import { deflateSync, gzipSync } from 'node:zlib';
 import { massProperties } from '@otedama/collision';
 import { InputError, polygon, transform, type Vec2 } from '@otedama/math2d';
-import { type BodyDefinition, chain, parseScene, serializeScene } from '@otedama/rigid';
+import { type BodyDefinition, chain, parseScene, type Scene, serializeScene } from '@otedama/rigid';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Solid, solidOutlines } from '../src/tiled/solid-outlines.js';
@@ -314,8 +314,29 @@ describe('layers of tiles', () => {
     const parts = { data: undefined, encoding: 'base64', compression, chunks };
     expect(read([tiles([[0]], parts)]).scene).toEqual(plain);
     expect(() => read([tiles([[0]], { ...parts, chunks: [{ ...chunks[0], width: 15 }] })])).toThrow(
-      /"ground": data: expected compressed data of 240 cells, got "more than 960 bytes"/,
+      /"ground": data: expected compressed data of 240 cells, 960 bytes, got "1024 bytes"/,
     );
+  });
+
+  test('compressed data that ends early or has a byte changed is refused, unless its cells are the same', () => {
+    const cells = Array.from({ length: 64 }, (_, k) => 1 + (k % 3));
+    const size = { width: 8, height: 8, encoding: 'base64', compression: 'zlib' };
+    const packed = deflateSync(binary(cells));
+    const readPacked = (data: Buffer) =>
+      read([tiles([[0]], { ...size, data: data.toString('base64') })]).scene;
+    const plain = readPacked(packed);
+    for (let k = 0; k < packed.length; k++) {
+      expect(() => readPacked(packed.subarray(0, k)), `end at ${k}`).toThrow(InputError);
+      const damaged = Buffer.from(packed);
+      damaged[k] ^= 16;
+      let scene: Scene | undefined;
+      try {
+        scene = readPacked(damaged);
+      } catch (error) {
+        expect(error).toBeInstanceOf(InputError);
+      }
+      if (scene !== undefined) expect(scene).toEqual(plain);
+    }
   });
 
   test('the camera of an infinite map shows the chunks that it has', () => {
@@ -765,7 +786,7 @@ describe('what cannot be read', () => {
     [
       'damaged compressed tiles',
       [tiles([[1]], { data: 'eJw=', encoding: 'base64', compression: 'zlib' })],
-      /"ground": data: expected compressed data of 1 cells, got "an early end"/,
+      /"ground": data: expected compressed data of 1 cells, 4 bytes, got "buffer error"/,
     ],
     ['missing cells', [tiles([[1, 1]], { width: 3 })], /"ground": data: expected 3 x 1 cells, got 2/],
     [

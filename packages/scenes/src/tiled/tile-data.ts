@@ -1,7 +1,7 @@
 /** Cells of tile layers. */
 
 import { InputError, requireInteger } from '@otedama/math2d';
-import { InflateError, inflate } from './inflate.js';
+import { inflate } from 'pako';
 import type { TiledLayer } from './map-format.js';
 
 /** A function of Node, pages and workers. */
@@ -86,7 +86,7 @@ function cellsOf(data: string, isCompressed: boolean, count: number, field: stri
   const bytes = isCompressed
     ? inflated(stored, 4 * requireInteger(field, count, 0, 0x7fffffff), field)
     : stored;
-  const view = new DataView(bytes.buffer);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return Uint32Array.from({ length: bytes.length >> 2 }, (_, k) => view.getUint32(4 * k, true));
 }
 
@@ -100,11 +100,15 @@ function decodeBase64(data: string, field: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(text, (character) => character.charCodeAt(0));
 }
 
-function inflated(stored: Uint8Array, size: number, field: string): Uint8Array {
+/** Both formats are recognized by their first bytes, and their checksums are compared. */
+function inflated(stored: Uint8Array, size: number, field: string): Uint8Array<ArrayBuffer> {
+  let problem: string;
   try {
-    return inflate(stored, size);
+    const bytes = inflate(stored);
+    if (bytes.length === size) return bytes;
+    problem = `${bytes.length} bytes`;
   } catch (error) {
-    if (!(error instanceof InflateError)) throw error;
-    throw new InputError(field, error.message, `compressed data of ${size / 4} cells`);
+    problem = error instanceof Error ? error.message : String(error);
   }
+  throw new InputError(field, problem, `compressed data of ${size / 4} cells, ${size} bytes`);
 }
