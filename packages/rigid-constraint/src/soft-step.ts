@@ -49,7 +49,14 @@ import {
   STATIC_CONTACT_STIFFNESS,
 } from './soft-constants.js';
 import { type ContactSoftness, makeSoft } from './soft-constraint.js';
-import { bounceRows, relaxRows, solveSoftRows, startSoftRows, watchApproaches } from './soft-contact.js';
+import {
+  bounceRows,
+  relaxRows,
+  shiftApproaches,
+  solveSoftRows,
+  startSoftRows,
+  watchApproaches,
+} from './soft-contact.js';
 import { resolveSoftStep, type SoftStepOptions, type SoftStepSettings } from './soft-options.js';
 import { clearEmptyRows, prepareSoftRows, type SoftRows, storeSoftRows } from './soft-rows.js';
 import type { SoftStepTracing } from './soft-trace.js';
@@ -122,6 +129,8 @@ export function createBareSoftStep(
   let inverseStep = 0;
   /** Joint passes per substep. */
   let jointPasses = 1;
+  /** Whether a motor starts in this step. */
+  let startsMotor = false;
   /** Substeps from one with bias to the next. */
   let interval = 1;
 
@@ -165,9 +174,12 @@ export function createBareSoftStep(
       prepareSoftRows(softRows, world, start, end, share, length);
     }
     if (!isCleared) clearEmptyRows(rows, order, world);
-    watched.choose(rows, order, world, length, settings.restitutionThreshold);
     rolling?.scale(rows, world, inverseSubsteps);
     joints.prepare(world, jointStep, fast);
+    const threshold = settings.restitutionThreshold;
+    startsMotor = joints.startsMotor(world, threshold);
+    // what a motor hits in this step does not approach yet
+    watched.choose(rows, order, world, length, startsMotor ? Number.NEGATIVE_INFINITY : threshold);
     embedded?.list(rows, order, world, length);
     extraPasses = 0;
     shocks?.find(rows, order, kept, world, length);
@@ -226,6 +238,7 @@ export function createBareSoftStep(
         rolling?.warmStart(rows, world);
       }
 
+      if (startsMotor && substep === 0) startMotors(world);
       const isStruck = isShocked && strike(shocks, world, substep, hasJoints);
       if (isPushOut) {
         if (isEmbedded) embedded.keep(rows, bodies);
@@ -281,6 +294,18 @@ export function createBareSoftStep(
   /** The joint passes without bias of a substep. */
   function relaxJoints(world: SolverWorld): void {
     for (let pass = 0; pass < jointPasses; pass++) joints.relax(world);
+  }
+
+  /**
+   * Gives the bodies of motors that start their speed before contacts act, and adds it to the speeds at which contacts are met: what such a
+   * body touches in its first substep bounces off it.
+   */
+  function startMotors(world: SolverWorld): void {
+    const { data } = world.contacts;
+    const { motion } = world.bodies;
+    shiftApproaches(rows, watched, data, motion, -1);
+    relaxJoints(world);
+    shiftApproaches(rows, watched, data, motion, 1);
   }
 
   /** Relaxes the rows that are hit, before the passes of a substep. Returns whether there were any. */

@@ -18,6 +18,7 @@
  * These functions take and return no doubles, because those would be allocated if a call is not inlined. A kind of joint writes the
  * Jacobian and C into the row, and the functions use them from there.
  */
+import { BODY_STRIDE, type BodyStore, DAMPING_STRIDE, EXTENT } from '@otedama/rigid';
 import { MAXIMUM_CORRECTION_TURN } from '../constants.js';
 import { grown } from '../grown.js';
 import { FAR_TURN, SHOCK_JOINT_SPEED } from '../soft-constants.js';
@@ -270,6 +271,30 @@ export function turnFar({ count, data, index }: JointRows, { inverseStep }: Join
     if (data[o + I_A] * Math.abs(turnA) > largest || data[o + I_B] * Math.abs(turnB) > largest) return true;
   }
   return false;
+}
+
+/** Whether one relaxation of a row would change the velocity of a point of its bodies by at least `least`, m/s. */
+export function isFarOff(
+  { data, index }: JointRows,
+  row: number,
+  { motion, damping }: BodyStore,
+  least: number,
+): boolean {
+  const o = row * JOINT_ROW_STRIDE;
+  const i = row * JOINT_ROW_INDEX_STRIDE;
+  const old = data[o + LAMBDA];
+  const wanted = old - data[o + MASS] * (rowVelocity(data, o, index, i, motion) + data[o + RELAX]);
+  const next = Math.max(data[o + LOWER_IMPULSE], Math.min(data[o + UPPER_IMPULSE], wanted));
+  const change = Math.abs(next - old);
+  const extentA = damping[(index[i + BODY_A_OFFSET] / BODY_STRIDE) * DAMPING_STRIDE + EXTENT];
+  const extentB = damping[(index[i + BODY_B_OFFSET] / BODY_STRIDE) * DAMPING_STRIDE + EXTENT];
+  const wayA =
+    data[o + M_A] * (Math.abs(data[o + J_AX]) + Math.abs(data[o + J_AY])) +
+    data[o + I_A] * Math.abs(data[o + J_AW]) * extentA;
+  const wayB =
+    data[o + M_B] * (Math.abs(data[o + J_BX]) + Math.abs(data[o + J_BY])) +
+    data[o + I_B] * Math.abs(data[o + J_BW]) * extentB;
+  return change * Math.max(wayA, wayB) >= least;
 }
 
 /** Applies the accumulated impulses of rows `start` to `end` (warm start). */

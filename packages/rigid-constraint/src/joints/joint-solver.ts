@@ -8,11 +8,13 @@
  * substep, and its force is mv/dt of the whole step.
  */
 import {
+  IMPULSE_MOTOR,
   JOINT_BODY_A,
   JOINT_BODY_B,
   JOINT_FLAGS,
   JOINT_INDEX_STRIDE,
   JOINT_KIND,
+  JOINT_MOTOR,
   JOINT_STRIDE,
   type JointKind,
   jointKinds,
@@ -43,6 +45,7 @@ import {
   BIAS,
   giveBackJoints,
   IMPULSE_PLACE,
+  isFarOff,
   J_BW,
   J_BX,
   J_BY,
@@ -197,6 +200,21 @@ export class JointSolver {
       const place = rows.index[row * JOINT_ROW_INDEX_STRIDE + IMPULSE_PLACE];
       rows.data[row * JOINT_ROW_STRIDE + LAMBDA] = data[j + place];
     }
+  }
+
+  /** Whether a motor starts in this step: whether it is about to change the velocity of a body by at least `least`, m/s. */
+  startsMotor(world: SolverWorld, least: number): boolean {
+    const { others, otherCount } = this.#order;
+    const { index } = world.joints;
+    for (let k = 0; k < otherCount; k++) {
+      if ((index[others[k] * JOINT_INDEX_STRIDE + JOINT_FLAGS] & JOINT_MOTOR) === 0) continue;
+      this.#refresh(world, k, true);
+      for (let row = this.#firstRow[k]; row < this.#firstRow[k + 1]; row++) {
+        const isMotor = this.#rows.index[row * JOINT_ROW_INDEX_STRIDE + IMPULSE_PLACE] === IMPULSE_MOTOR;
+        if (isMotor && isFarOff(this.#rows, row, world.bodies, least)) return true;
+      }
+    }
+    return false;
   }
 
   /** Updates all rows for the current displacements and applies their accumulated impulses. Called once per substep. */

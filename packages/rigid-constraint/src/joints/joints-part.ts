@@ -9,6 +9,7 @@ export type StepJoints = Pick<
   | 'isTaut'
   | 'put'
   | 'prepare'
+  | 'startsMotor'
   | 'start'
   | 'measure'
   | 'solve'
@@ -38,6 +39,7 @@ export const noJoints: JointsPart = {
     isTaut: false,
     put: null,
     prepare() {},
+    startsMotor: () => false,
     start() {},
     measure() {},
     solve() {},
