@@ -295,9 +295,13 @@ export function storeSoftRows(
   }
   for (let n = 0; n < watchedCount; n++) {
     const ri = watched[n] * ROW_INDEX_STRIDE;
-    const q = index[ri + ROW_SLOT] * CONTACT_STRIDE + POINT0 + STEP_NORMAL_IMPULSE;
+    const slot = index[ri + ROW_SLOT];
+    const c = slot * CONTACT_STRIDE;
+    let total = 0;
     for (let j = 0; j < index[ri + ROW_COUNT]; j++) {
-      contactData[q + j * POINT_STRIDE] = totals[2 * n + j];
+      contactData[c + POINT0 + j * POINT_STRIDE + STEP_NORMAL_IMPULSE] = totals[2 * n + j];
+      total += totals[2 * n + j];
     }
+    if (contactData[c + RESTITUTION] > 0 && total > 0) world.contacts.noteBounce(slot, substeps);
   }
 }

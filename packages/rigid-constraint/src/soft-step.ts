@@ -56,6 +56,7 @@ import {
   solveSoftRows,
   startSoftRows,
   watchApproaches,
+  watchNextApproaches,
 } from './soft-contact.js';
 import { resolveSoftStep, type SoftStepOptions, type SoftStepSettings } from './soft-options.js';
 import { clearEmptyRows, prepareSoftRows, type SoftRows, storeSoftRows } from './soft-rows.js';
@@ -263,6 +264,7 @@ export function createBareSoftStep(
       if (hasJoints && (isJointPushOut || !isPushOut)) relaxJoints(world);
       rolling?.solve(rows, world);
       relax(motion, count, substep);
+      if (isPushOut) watchNextApproaches(rows, watched, world, h);
       watched.note(rows, true);
       if (isStruck) giveBack(shocks, world, substep, hasJoints);
       if (!isPushOut) {

@@ -463,6 +463,7 @@ export class BareWorld {
     profile.pairs = 0;
     profile.contacts = 0;
     bodies.movements = 0;
+    state.contacts.bouncedCount = 0;
     bodies.maximumAngularSpeed = MAXIMUM_ROTATION / dt;
     bodies.maximumTranslation = bodies.maximumLinearSpeed * dt;
     if (state.sweeps !== null) state.sweeps.duration = dt;

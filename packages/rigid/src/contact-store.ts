@@ -65,6 +65,14 @@ export class ContactStore {
    * changes except separations and impulses: normal, anchors, points, material, masses.
    */
   kept: Int32Array;
+  /**
+   * Contacts that bounced in this step and held their bodies until its end, `bouncedCount` of them, as told by the solver (`noteBounce`).
+   */
+  bounced: Int32Array;
+  /** Number of slots in `bounced`. */
+  bouncedCount = 0;
+  /** Number of substeps of the step in which they bounced. */
+  bounceSubsteps = 1;
   /** Contact lists of the bodies. Edge `2 c` belongs to body A of contact `c`, edge `2 c + 1` to body B; -1 ends a list. */
   edgeNext: Int32Array;
   /** Previous edge of the list, or -1; see `edgeNext`. */
@@ -84,6 +92,7 @@ export class ContactStore {
     this.activeIndex = new Int32Array(capacity);
     this.touching = new Int32Array(capacity);
     this.kept = new Int32Array(capacity);
+    this.bounced = new Int32Array(capacity);
     this.edgeNext = new Int32Array(capacity * 2);
     this.edgePrevious = new Int32Array(capacity * 2);
     this.edgeOther = new Int32Array(capacity * 2);
@@ -142,6 +151,17 @@ export class ContactStore {
     this.index[i] |= CONTACT_EMBEDDED;
     this.data[slot * CONTACT_STRIDE + EMBEDDED_GAP] = 0;
     this.kept[slot] = -1;
+  }
+
+  /**
+   * For a solver that gives bodies their speed after a bounce at the end of the step only, and until then keeps them in contact: notes such a
+   * contact, at most once in a step. Bodies that bounce off static ones then make up for the time that they lost, if the world has
+   * continuous collision.
+   * @param substeps number of substeps of this step
+   */
+  noteBounce(slot: number, substeps: number): void {
+    this.bounced[this.bouncedCount++] = slot;
+    this.bounceSubsteps = substeps;
   }
 
   /** Removes a contact from every list and frees its slot, which then has no points. `touching` is outdated until the next `collide`. */

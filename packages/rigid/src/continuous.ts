@@ -260,10 +260,7 @@ function sweepBody(state: SweepingState, slot: number): void {
   motion.x1 = bodies.previous[p] + (motion.c1 * motion.lx - motion.s1 * motion.ly);
   motion.y1 = bodies.previous[p + 1] + (motion.s1 * motion.lx + motion.c1 * motion.ly);
   collectNear(state, slot);
-  if (near.count === 0) {
-    owe(state, slot, false);
-    return;
-  }
+  if (near.count === 0) return;
 
   let isStopped = false;
   try {
@@ -276,16 +273,13 @@ function sweepBody(state: SweepingState, slot: number): void {
       }
     }
   }
-  if (!isStopped) {
-    owe(state, slot, false);
-    return;
-  }
+  if (!isStopped) return;
   stats.stoppedBodies++;
   sweeps.roles[slot] = STOPPED;
   if (bodies.awakeIndex[slot] >= 0) {
     settle(state, slot);
     takeBackForces(state, slot);
-    owe(state, slot, true);
+    owe(state, slot);
   } else {
     // a sleeping bullet that a fast body has met: no force has acted on it in this step
     wakeBody(state, slot);
