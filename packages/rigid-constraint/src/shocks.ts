@@ -16,8 +16,8 @@
  *
  *     v_start += sum of M^-1 J^T (lambda - lambda_0)
  *
- * The warm start by bodies (`velocity-change.ts`) needs only this. The rows keep their place in the shock for the whole step: if the hit
- * still closes in later substeps, they give back their gain there as well.
+ * The warm start by bodies (`velocity-change.ts`) needs only this. The rows keep their place in the shock for the whole step: if one
+ * of them still closes in later substeps, they give back their gain there as well.
  *
  * A hit is a shock if, at the start of a step, a contact closes faster than `SHOCK_SPEED` and gets there within the step; if one of its
  * bodies is thrown, so that its other contacts together carry less than a part of the momentum of the hit; and if one of its bodies is
@@ -363,6 +363,12 @@ export class Shocks {
       if (closingSpeed(rows, motion, k, inverseStep) < least) continue;
       isStruck = true;
       if (this.#hasJoined[k] === 0) this.#join(rows, world, k, SHOCK_SETTLED * speed);
+    }
+    // the row that was hit may have stopped while the hit runs on behind it
+    for (let n = 0; n < this.#rowCount && !isStruck; n++) {
+      const speed = this.#values[n * STRIDE + SETTLED] / SHOCK_SETTLED;
+      const least = Math.max(SHOCK_AFTERMATH_SPEED, SHOCK_AFTERMATH * speed);
+      isStruck = closingSpeed(rows, motion, this.#rows[n], inverseStep) >= least;
     }
     if (!isStruck) return false;
     this.#moved.fill(1, 0, this.#bodyCount);

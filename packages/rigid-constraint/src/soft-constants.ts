@@ -197,7 +197,7 @@ export const SHOCK_BACKING = 0.1;
  * A hit is settled when no row closes faster than this share of its speed. The passes of the substep halve the rest, and the next substep
  * continues.
  */
-export const SHOCK_SETTLED = 0.1;
+export const SHOCK_SETTLED = 0.05;
 
 /** Share of the settled speed by which a body must have been pushed, and at which a row must close, for the row to join. */
 export const SHOCK_REACH = 0.6;
@@ -212,7 +212,7 @@ export const SHOCK_AFTERMATH_SPEED = 0.2;
  * Maximum number of rows relaxed for the shocks of a substep. A body of ten times the mass that hits a box against a wall takes about
  * forty.
  */
-export const SHOCK_VISITS = 256;
+export const SHOCK_VISITS = 512;
 
 /**
  * Rounds of a shock in which all joints are relaxed: this number divided by the number of joints (reason: `JOINTS_TIMES_PASSES`), up to
