@@ -108,7 +108,7 @@ export interface SolverParts<Tracing> {
 }
 export type StepEmbedded = Pick<EmbeddedBodies, 'isActive' | 'reset' | 'add' | 'list' | 'keep' | 'push' | 'takeBack'>;
 export type StepHits = Pick<SimultaneousHits, 'watch' | 'solve'>;
-export type StepJoints = Pick<JointSolver, 'count' | 'isTaut' | 'put' | 'prepare' | 'startsMotor' | 'start' | 'measure' | 'solve' | 'relax' | 'keep' | 'giveBack' | 'store' | 'addTensions'>;
+export type StepJoints = Pick<JointSolver, 'count' | 'isTaut' | 'put' | 'prepare' | 'startsMotor' | 'startMotors' | 'start' | 'measure' | 'solve' | 'relax' | 'keep' | 'giveBack' | 'store' | 'addTensions'>;
 export type StepRolling = Pick<RollingRows, 'count' | 'reset' | 'add' | 'scale' | 'warmStart' | 'solve'>;
 export type StepShocks = Pick<Shocks, 'count' | 'find' | 'strike' | 'giveBack'>;
 export interface VectorKernels extends HingeKernels {
@@ -250,6 +250,7 @@ class JointSolver {
   get count(): number;
   prepare(world: SolverWorld, step: JointStep, kernels?: HingeKernels | null): void;
   startsMotor(world: SolverWorld, least: number): boolean;
+  startMotors(rows: FrameRows, watched: WatchedRows, world: SolverWorld, passes: number): void;
   start(world: SolverWorld): void;
   measure(world: SolverWorld): void;
   solve(world: SolverWorld): void;

@@ -66,7 +66,6 @@ import {
   W,
 } from '@otedama/rigid';
 import {
-  applyImpulse,
   BELT,
   type FrameRows,
   GAP,
@@ -82,7 +81,6 @@ import {
   MU,
   N_X,
   N_Y,
-  normalVelocity,
   OWN,
   P1,
   P2,
@@ -122,9 +120,6 @@ export const RHO_B: number = OWN + 2 * LANES;
 export const OPEN: number = OWN + 3 * LANES;
 /** Rounds over the two points of an edge in restitution. Each round leaves 0.2^2 of the error; after eight rounds 1e-11 is left. */
 const BOUNCE_ROUNDS = 8;
-/** Visits to the points of an edge of which only one bounces, in turns, and the number of the visit from which on they stop. */
-const CORNER_VISITS = 16;
-const LAST_CORNER_BOUNCE = 8;
 
 /**
  * One pass over the normal rows `start` to `end` with bias: one long loop without calls, because it is the hottest of a step. z and D are
@@ -588,34 +583,10 @@ export function watchNextApproaches(
 }
 
 /**
- * Adds `sign` times the approach velocities of the watched rows that have no impulse yet. Called with -1 and 1, it adds what has changed
- * them in between.
- */
-export function shiftApproaches(
-  { data, index }: FrameRows,
-  { rows: watched, count }: WatchedRows,
-  contactData: Float64Array,
-  motion: Float64Array,
-  sign: -1 | 1,
-): void {
-  for (let n = 0; n < count; n++) {
-    const o = rowStart(watched[n]);
-    const ri = watched[n] * ROW_INDEX_STRIDE;
-    const c = index[ri + ROW_SLOT] * CONTACT_STRIDE + POINT0 + NORMAL_VELOCITY;
-    for (let j = 0; j < index[ri + ROW_COUNT]; j++) {
-      const p = o + (j === 0 ? P1 : P2);
-      if (data[p + LAMBDA_N] > 0) continue;
-      contactData[c + j * POINT_STRIDE] +=
-        sign * normalVelocity(data, motion, o, p, index[ri + ROW_A], index[ri + ROW_B]);
-    }
-  }
-}
-
-/**
  * Restitution, after all substeps: a point that pressed in this step and approached faster than the threshold leaves with v_n = -e v_n0,
  * where v_n0 is the velocity at which it met the surface (`watchApproaches`). It is the last pass, so the bias adds nothing to it. The
  * two points of an edge disturb each other by a factor of about 1/5, so a few rounds over them settle both. Edges of which only one point
- * bounces are treated in `bounceCorner`. Bodies with a locked axis respond as in `locked-axes.ts`. Handles the watched rows `start` to `end` of the list.
+ * bounces are treated in `corner-hits.ts`. Bodies with a locked axis respond as in `locked-axes.ts`. Handles the watched rows `start` to `end` of the list.
  * @param threshold m/s
  */
 export function bounceRows(
@@ -643,15 +614,6 @@ export function bounceRows(
     const points = index[ri + ROW_COUNT];
     const locks = locksOf(bodies, a, b);
     if (locks !== 0) holdVelocities(motion, a, b, locks);
-    if (points === 2 && locks === 0 && data[o + MU] === 0) {
-      const isHit1 = peaks[2 * n] > 0 && contactData[c + POINT0 + NORMAL_VELOCITY] <= -threshold;
-      const isHit2 =
-        peaks[2 * n + 1] > 0 && contactData[c + POINT0 + POINT_STRIDE + NORMAL_VELOCITY] <= -threshold;
-      if (isHit1 !== isHit2 && totals[2 * n + (isHit1 ? 1 : 0)] > 0) {
-        bounceCorner(rows, totals, n, k, isHit1 ? 0 : 1, contactData, motion, threshold);
-        continue;
-      }
-    }
     const rounds = points === 1 ? 1 : locks === 0 ? BOUNCE_ROUNDS : LOCKED_ROUNDS;
     for (let visit = 0; visit < points * rounds; visit++) {
       const j = visit % points;
@@ -680,46 +642,5 @@ export function bounceRows(
       motion[b + W] += data[o + I_B] * rnB * d;
       if (locks !== 0) holdVelocities(motion, a, b, locks);
     }
-  }
-}
-
-/**
- * Restitution of row `k`, place `n` of the watched list, if only its point `hit` was fast enough to bounce, and the other one has pressed too. As
- * the row is solved as a block, the other point has taken a part of the hit without giving it back, which cost a turning triangle a quarter of
- * its energy. So the impulses of the step are taken back, and the points bounce one after the other until none approaches, each as a hit of
- * its own, which gains no energy. Only for edges without friction, as friction has acted according to the impulses that are taken back.
- */
-function bounceCorner(
-  { data, index }: FrameRows,
-  totals: Float64Array,
-  n: number,
-  k: number,
-  hit: 0 | 1,
-  contactData: Float64Array,
-  motion: Float64Array,
-  threshold: number,
-): void {
-  const o = rowStart(k);
-  const ri = k * ROW_INDEX_STRIDE;
-  const a = index[ri + ROW_A];
-  const b = index[ri + ROW_B];
-  const c = index[ri + ROW_SLOT] * CONTACT_STRIDE;
-  const e = contactData[c + RESTITUTION];
-  for (let j = 0; j < 2; j++) {
-    applyImpulse(data, motion, o, o + (j === 0 ? P1 : P2), a, b, -totals[2 * n + j], 0);
-    totals[2 * n + j] = 0;
-  }
-  for (let visit = 0; visit < CORNER_VISITS; visit++) {
-    const j = (visit & 1) === 0 ? hit : 1 - hit;
-    const p = o + (j === 0 ? P1 : P2);
-    const v = normalVelocity(data, motion, o, p, a, b);
-    if (visit > 0 && v >= 0) continue;
-    let bounce = visit < LAST_CORNER_BOUNCE && v <= -threshold ? -e * v : 0;
-    // without what gravity has added since
-    if (visit === 0)
-      bounce = Math.min(bounce, -e * contactData[c + POINT0 + j * POINT_STRIDE + NORMAL_VELOCITY]);
-    const d = Math.max(0, data[p + MASS_N] * (bounce - v));
-    totals[2 * n + j] += d;
-    applyImpulse(data, motion, o, p, a, b, d, 0);
   }
 }

@@ -52,7 +52,6 @@ import { type ContactSoftness, makeSoft } from './soft-constraint.js';
 import {
   bounceRows,
   relaxRows,
-  shiftApproaches,
   solveSoftRows,
   startSoftRows,
   watchApproaches,
@@ -239,7 +238,7 @@ export function createBareSoftStep(
         rolling?.warmStart(rows, world);
       }
 
-      if (startsMotor && substep === 0) startMotors(world);
+      if (startsMotor && substep === 0) joints.startMotors(rows, watched, world, jointPasses);
       const isStruck = isShocked && strike(shocks, world, substep, hasJoints);
       if (isPushOut) {
         if (isEmbedded) embedded.keep(rows, bodies);
@@ -296,18 +295,6 @@ export function createBareSoftStep(
   /** The joint passes without bias of a substep. */
   function relaxJoints(world: SolverWorld): void {
     for (let pass = 0; pass < jointPasses; pass++) joints.relax(world);
-  }
-
-  /**
-   * Gives the bodies of motors that start their speed before contacts act, and adds it to the speeds at which contacts are met: what such a
-   * body touches in its first substep bounces off it.
-   */
-  function startMotors(world: SolverWorld): void {
-    const { data } = world.contacts;
-    const { motion } = world.bodies;
-    shiftApproaches(rows, watched, data, motion, -1);
-    relaxJoints(world);
-    shiftApproaches(rows, watched, data, motion, 1);
   }
 
   /** Relaxes the rows that are hit, before the passes of a substep. Returns whether there were any. */

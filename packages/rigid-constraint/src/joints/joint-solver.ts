@@ -24,7 +24,10 @@ import {
   type SolverWorld,
 } from '@otedama/rigid';
 import { KERNEL_BLOCK } from '../constants.js';
+import type { FrameRows } from '../frame-rows.js';
+import type { WatchedRows } from '../watched-rows.js';
 import { gear, ratchet, rotaryLimit, rotarySpring } from './angular.js';
+import { shiftApproaches } from './approach-shift.js';
 import { distance, pulley, rope } from './distance.js';
 import type { HingeKernels } from './hinge-kernels.js';
 import {
@@ -215,6 +218,18 @@ export class JointSolver {
       }
     }
     return false;
+  }
+
+  /**
+   * Gives the bodies of motors that start their speed before contacts act, and adds it to the speeds at which contacts are met: what such a
+   * body touches in its first substep bounces off it.
+   */
+  startMotors(rows: FrameRows, watched: WatchedRows, world: SolverWorld, passes: number): void {
+    const { data } = world.contacts;
+    const { motion } = world.bodies;
+    shiftApproaches(rows, watched, data, motion, -1);
+    for (let pass = 0; pass < passes; pass++) this.relax(world);
+    shiftApproaches(rows, watched, data, motion, 1);
   }
 
   /** Updates all rows for the current displacements and applies their accumulated impulses. Called once per substep. */

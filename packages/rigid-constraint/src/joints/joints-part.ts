@@ -10,6 +10,7 @@ export type StepJoints = Pick<
   | 'put'
   | 'prepare'
   | 'startsMotor'
+  | 'startMotors'
   | 'start'
   | 'measure'
   | 'solve'
@@ -40,6 +41,7 @@ export const noJoints: JointsPart = {
     put: null,
     prepare() {},
     startsMotor: () => false,
+    startMotors() {},
     start() {},
     measure() {},
     solve() {},
