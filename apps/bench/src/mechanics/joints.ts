@@ -260,7 +260,7 @@ function capstanOf(ratio: number, x: number, first: number): [Scene['bodies'], N
   ];
   const weight = (px: number, mass: number) => ({
     position: { x: x + px, y: -2 * half * hanging - ball },
-    shapes: [{ kind: 'circle' as const, radius: ball, density: mass / (Math.PI * ball * ball) }],
+    shapes: [{ kind: 'circle' as const, radius: ball, density: mass / (Math.PI * ball * ball), friction }],
   });
   const left = { x: -half, y: 0 };
   const right = { x: half, y: 0 };

@@ -28,7 +28,7 @@ export const cradle: Examination = {
       'cradle',
       { x: 0, y: -GRAVITY },
       [
-        { type: 'static', shapes: [{ kind: 'circle', radius: 0.1 }] },
+        { type: 'static', shapes: [{ kind: 'circle', radius: 0.1, ...elastic }] },
         ...balls.map(({ position }) => ({
           position,
           shapes: [{ kind: 'circle' as const, radius: RADIUS, ...elastic }],

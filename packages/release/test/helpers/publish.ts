@@ -1,6 +1,6 @@
 /** The steps of publishing without sending anything: the packages that are not private, how they are built and packed. */
 
-import { readFileSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildPackage } from '@otedama/tooling/build';
 import { type PublishedPackage, publishedPackages, workspaceRoot } from '@otedama/tooling/workspace';
@@ -8,6 +8,14 @@ import { run, runNode } from './run.js';
 
 export const root: string = workspaceRoot(import.meta.dirname);
 export const published: readonly PublishedPackage[] = publishedPackages(root);
+
+/** Folders of the workspace's copies of what published packages depend on outside of this repository. */
+export const foreignDependencies: readonly string[] = published.flatMap(({ path }) => {
+  const { dependencies = {} } = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'));
+  return Object.keys(dependencies)
+    .filter((name) => !published.some((ours) => ours.name === name))
+    .map((name) => realpathSync(join(path, 'node_modules', name)));
+});
 
 /** Runs the workspace's pnpm: the one that started this process, or the one of `packageManager`. */
 export function runPnpm(folder: string, ...options: string[]): Promise<string> {
