@@ -209,8 +209,9 @@ test('a world restored during a hit continues bit-identically', () => {
   }
 });
 
-// 0.35 of it when only the row between ground and column could continue a shock; the rest is the push-out of the landing's overlap
-test('a column of eight boxes that falls by 2 m leaves the ground with less than a quarter of its speed', () => {
+// 0.35 of it without both: a shock that goes on while any of its rows closes, and 512 visits down to 5 %; 0.25 without one of them. The rest
+// is the push-out of the landing's overlap.
+test('a column of eight boxes that falls by 2 m leaves the ground with less than a fifth of its speed', () => {
   let sum = 0;
   for (let k = 0; k < 10; k++) {
     const world = createWorld({ gravity: { x: 0, y: -10 }, solver: createSoftStep() });
@@ -232,5 +233,5 @@ test('a column of eight boxes that falls by 2 m leaves the ground with less than
     }
     sum += rebound / Math.sqrt(2 * 10 * 2);
   }
-  expect(sum / 10).toBeLessThan(0.25);
+  expect(sum / 10).toBeLessThan(0.2);
 });
