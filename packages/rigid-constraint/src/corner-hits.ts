@@ -89,10 +89,7 @@ function bounceCorner(
     const p = o + (j === 0 ? P1 : P2);
     const v = normalVelocity(data, motion, o, p, a, b);
     if (visit > 0 && v >= 0) continue;
-    let bounce = visit < LAST_CORNER_BOUNCE && v <= -threshold ? -e * v : 0;
-    // without what gravity has added since
-    if (visit === 0)
-      bounce = Math.min(bounce, -e * contactData[c + POINT0 + j * POINT_STRIDE + NORMAL_VELOCITY]);
+    const bounce = visit < LAST_CORNER_BOUNCE && v <= -threshold ? -e * v : 0;
     const d = Math.max(0, data[p + MASS_N] * (bounce - v));
     totals[2 * n + j] += d;
     applyImpulse(data, motion, o, p, a, b, d, 0);

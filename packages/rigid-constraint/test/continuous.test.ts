@@ -117,7 +117,7 @@ describe.each(Object.entries(solvers))('%s', (_, create) => {
   });
 });
 
-// at 6 of these 40 angles two corners were hit in one step, which cost up to 27 % of the energy
+// at 5 of these 40 angles two corners were hit in one step, which cost up to 25 % of the energy
 test('D20 polygons of 3 and 4 sides keep their energy from whatever angle they start', () => {
   for (const sides of [3, 4]) {
     for (let k = 0; k < 20; k++) {
