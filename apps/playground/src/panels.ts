@@ -2,10 +2,10 @@ import { button, element } from './page-elements.js';
 import { type Preferences, savePreferences } from './preferences.js';
 
 /** Small screens, on which panels would leave too little space (page.css). */
-const small = matchMedia('(width <= 820px), (height <= 520px)');
+const small = matchMedia('(width <= 51.25em), (height <= 32.5em)');
 
 /** Screens on which two panels would leave the stage less than half of the width. */
-const narrow = matchMedia('(width <= 1080px)');
+const narrow = matchMedia('(width <= 67.5em)');
 
 /**
  * The two side panels. Large screens show them beside the stage and remember which are open. On narrow screens only one is open at a time.

@@ -1,5 +1,6 @@
 import type { History, Sample } from './history.js';
 import { formatNumber } from './measurements.js';
+import { ROUNDING } from './teaching/names.js';
 
 /** Line colours of the simulations, in pane order; visible on light and dark backgrounds. */
 export const plotColors: readonly string[] = ['#4a7fc1', '#d0703c', '#5e9a4f', '#9a72c9'];
@@ -13,9 +14,12 @@ interface Chart {
 const charts: readonly Chart[] = [
   { title: 'Energy', unit: 'J', read: (sample) => sample.energy },
   { title: 'Momentum', unit: 'N s', read: (sample) => sample.momentum },
-  { title: 'Overlap', unit: 'mm', read: (sample) => 1000 * sample.overlap },
+  { title: 'Overlap', unit: 'mm', read: ({ overlap }) => (overlap < ROUNDING ? 0 : 1000 * overlap) },
   { title: 'Contacts', unit: '', read: (sample) => sample.contacts },
 ];
+
+/** Size of labels, as a multiple of that of the titles. */
+const SMALL_TEXT = 0.92;
 
 /** Smallest and largest value over all lines, and the last time. */
 function rangeOf(histories: readonly History[], chart: Chart): { low: number; high: number; end: number } {
@@ -48,12 +52,13 @@ export function shownRange(low: number, high: number): { low: number; high: numb
   return { low: low - missing / 2, high: high + missing / 2 };
 }
 
-/** Formats both ends of a range with the resolution of three digits of the larger one. */
+/** Formats both ends of a range with the resolution of three digits of the larger one. Ends that look the same are written once. */
 export function rangeText(low: number, high: number): string {
   const digit = thirdDigit(low, high);
   const short = (value: number): string =>
     formatNumber(Number((Math.round(value / digit) * digit).toPrecision(3)));
-  return `${short(low)} … ${short(high)}`;
+  const [from, to] = [short(low), short(high)];
+  return from === to ? to : `${from} … ${to}`;
 }
 
 /** Four charts over simulated time, with one line per simulation. */
@@ -78,7 +83,8 @@ export class Plots {
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.clearRect(0, 0, width, height);
     // two rows need the height of both
-    const columns = width > 640 || height < 140 ? charts.length : 2;
+    const em = this.em();
+    const columns = width > 53 * em || height < 12 * em ? charts.length : 2;
     const rows = charts.length / columns;
     charts.forEach((chart, index) => {
       const left = (width / columns) * (index % columns);
@@ -86,6 +92,11 @@ export class Plots {
       this.drawChart(chart, histories, left, top, width / columns, height / rows);
     });
     canvas.setAttribute('aria-label', describe(histories, titles));
+  }
+
+  /** Size of the titles, CSS pixels: it follows the size of text set in the browser, and everything around a chart is measured in it. */
+  private em(): number {
+    return Number.parseFloat(getComputedStyle(this.canvas).fontSize);
   }
 
   private drawChart(
@@ -101,26 +112,32 @@ export class Plots {
     const ink = style.getPropertyValue('--ink');
     const soft = style.getPropertyValue('--ink-soft');
     const font = style.fontFamily;
-    const box = { left: left + 12, right: left + width - 12, top: top + 26, bottom: top + height - 20 };
+    const em = this.em();
+    const box = {
+      left: left + em,
+      right: left + width - em,
+      top: top + 2.2 * em,
+      bottom: top + height - 1.7 * em,
+    };
     const { low, high, end } = rangeOf(histories, chart);
     // before the first step too: an empty chart shows where its lines will be
     context.strokeStyle = style.getPropertyValue('--line');
     context.lineWidth = 1;
     context.strokeRect(box.left, box.top, box.right - box.left, box.bottom - box.top);
     context.textBaseline = 'alphabetic';
-    context.font = `600 12px ${font}`;
+    context.font = `600 ${em}px ${font}`;
     context.fillStyle = ink;
     context.textAlign = 'left';
-    context.fillText(chart.title, box.left, top + 17);
-    const room = box.right - box.left - context.measureText(chart.title).width - 8;
+    context.fillText(chart.title, box.left, top + 1.4 * em);
+    const room = box.right - box.left - context.measureText(chart.title).width - 0.7 * em;
     if (!(high >= low)) return;
-    context.font = `11px ${font}`;
+    context.font = `${SMALL_TEXT * em}px ${font}`;
     context.fillStyle = soft;
     context.textAlign = 'right';
-    context.fillText(`${rangeText(low, high)} ${chart.unit}`, box.right, top + 17, room);
-    context.fillText(`${end.toFixed(1)} s`, box.right, box.bottom + 14);
+    context.fillText(`${rangeText(low, high)} ${chart.unit}`, box.right, top + 1.4 * em, room);
+    context.fillText(`${end.toFixed(1)} s`, box.right, box.bottom + 1.2 * em);
     context.textAlign = 'left';
-    context.fillText('0', box.left, box.bottom + 14);
+    context.fillText('0', box.left, box.bottom + 1.2 * em);
     if (end === 0) return;
     const toX = (time: number): number => box.left + ((box.right - box.left) * time) / end;
     const shown = shownRange(low, high);

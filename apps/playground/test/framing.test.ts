@@ -4,7 +4,7 @@ import { openingAspect } from '../src/home-view.js';
 import { Simulation } from '../src/simulation.js';
 import { solverFor } from '../src/solvers.js';
 
-/** Scenes that spread, but whose bodies do not go away, and the seconds after which they have spread. */
+/** Scenes that spread or slide, but whose bodies do not go away, and the seconds after which they have done so. */
 const spreading = {
   'boxes-in-v': 3,
   'mixed-rain': 3,
@@ -12,6 +12,9 @@ const spreading = {
   'jelly-drop': 4.5,
   'head-on': 3,
   'bounce-house': 8,
+  slope: 6,
+  'rolling-disc': 5,
+  smash: 4,
 };
 
 for (const [name, seconds] of Object.entries(spreading)) {

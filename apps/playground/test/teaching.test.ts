@@ -293,11 +293,12 @@ describe('names and links', () => {
   });
 
   test('lengths read in the unit that suits them', () => {
-    expect([2.5, 0.123, 0.0042, 4.2e-6, 0, -0.02].map(lengthText)).toEqual([
+    expect([2.5, 0.123, 0.0042, 4.2e-6, 1.8e-16, 0, -0.02].map(lengthText)).toEqual([
       '2.50 m',
       '12.3 cm',
       '4.20 mm',
       '4.2 µm',
+      '0',
       '0',
       '−2.0 cm',
     ]);

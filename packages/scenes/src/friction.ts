@@ -54,7 +54,30 @@ export const frictionRamps: SceneEntry = defineScene({
   },
 });
 
-/** One of the articles' squares resting on a slope. */
+/** Half sizes of the stops at the feet of slopes, m. */
+const STOP = { halfWidth: 0.3, halfHeight: 0.8 };
+
+/** Distance from the start of the square to the stop at the end of its way, m. */
+const SLOPE_LENGTH = 18;
+
+/**
+ * A static block that stands on a slope through the origin, `distance` (m) down from there. The slope falls by `angle` (rad) to the right
+ * if `side` is 1, to the left if it is -1.
+ */
+function stop(distance: number, angle: number, side: 1 | -1): BodyDefinition {
+  const [along, above] = [distance + STOP.halfWidth, STOP.halfHeight];
+  return {
+    type: 'static',
+    position: {
+      x: side * (along * cos(angle) + above * sin(angle)),
+      y: above * cos(angle) - along * sin(angle),
+    },
+    angle: -side * angle,
+    shapes: [box(STOP.halfWidth, STOP.halfHeight)],
+  };
+}
+
+/** One of the articles' squares resting on a slope, and a stop at its foot. */
 export const slopeSlide: SceneEntry = defineScene({
   name: 'slope',
   category: 'friction',
@@ -69,7 +92,7 @@ export const slopeSlide: SceneEntry = defineScene({
     return {
       ...articlesWorld(),
       // the square slides down to the left
-      camera: { x: -8 * cos(angle), y: -8 * sin(angle), halfHeight: 12 },
+      camera: { x: -0.5 * SLOPE_LENGTH * cos(angle), y: -0.5 * SLOPE_LENGTH * sin(angle), halfHeight: 12 },
       bodies: [
         slope(angle, { friction }),
         {
@@ -78,33 +101,52 @@ export const slopeSlide: SceneEntry = defineScene({
           mass: 1,
           shapes: [regularPolygon(1, 4, { friction })],
         },
+        stop(SLOPE_LENGTH, angle, -1),
       ],
     };
   },
 });
 
-/** Radius of the rolling disc, m. */
+/** Radius of the rolling disc, and half the side of the block that slides ahead of it, m. */
 const DISC_RADIUS = 0.5;
 
-/** A disc that rolls down a slope. */
+/** Distances along the slope from the disc to the block, and to the stop, m. */
+const RACE = { lead: 1.5, length: 14 };
+
+/** A disc that rolls down a slope behind a block that slides down it. */
 export const rollingDisc: SceneEntry = defineScene({
   name: 'rolling-disc',
   category: 'friction',
   title: 'Rolling disc',
-  description: 'Rolling without slip, a disc accelerates two thirds as fast as a block without friction.',
+  description:
+    'Rolling without slip, the disc gains speed two thirds as fast as the block, which has no friction.',
   parameters: {
     angle: { title: 'slope (rad)', default: 0.3, minimum: 0, maximum: 1.2 },
     friction: { title: 'friction', default: 0.6, minimum: 0, maximum: 10 },
   },
   build: ({ angle, friction }) => ({
     ...benchmarkWorld(),
-    camera: { x: 5, y: -1, halfHeight: 8 },
+    camera: {
+      x: 0.5 * RACE.length * cos(angle),
+      y: 1 - 0.5 * RACE.length * sin(angle),
+      halfHeight: 8,
+      halfWidth: 0.6 * RACE.length,
+    },
     bodies: [
       slope(-angle, { friction }),
       {
         position: { x: DISC_RADIUS * sin(angle), y: DISC_RADIUS * cos(angle) },
         shapes: [{ kind: 'circle', radius: DISC_RADIUS, friction }],
       },
+      {
+        position: {
+          x: RACE.lead * cos(angle) + DISC_RADIUS * sin(angle),
+          y: DISC_RADIUS * cos(angle) - RACE.lead * sin(angle),
+        },
+        angle: -angle,
+        shapes: [box(DISC_RADIUS, DISC_RADIUS, { friction: 0 })],
+      },
+      stop(RACE.length, angle, 1),
     ],
   }),
 });

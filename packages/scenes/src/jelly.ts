@@ -262,7 +262,7 @@ export const jellyRain: SceneEntry = defineScene({
     return {
       ...articlesWorld(),
       // the pile reaches farther up the flatter wall on the left
-      camera: { x: -3, y: 5.4, halfHeight: 7.6, halfWidth: 11 },
+      camera: { x: -3, y: 5.4, halfHeight: 7.6, halfWidth: 12.5 },
       bodies,
       softBodies,
     };

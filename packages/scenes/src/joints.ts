@@ -12,7 +12,8 @@ export const jointGrid: SceneEntry = defineScene({
   category: 'benchmark',
   joints: ['revolute'],
   title: 'Joint grid',
-  description: 'Circles hinged to their neighbours hang from a few fixed ones; 100 × 100 in the benchmark.',
+  description:
+    'Circles hinged to their neighbours hang from the seven pale ones: drag a corner, and the net follows.',
   parameters: { side: { title: 'circles per side', default: 30, minimum: 2, maximum: 100, integer: true } },
   build: ({ side }) => {
     const index = (column: number, row: number): number => column * side + row;

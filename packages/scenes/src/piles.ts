@@ -23,13 +23,13 @@ function blockAboveV(count: number, pitch: number): Vec2[] {
 }
 
 /**
- * A camera for the pile that a block of `count` bodies `pitch` metres apart forms in the V. The block enters the view from above, and the
- * pile reaches farther up the flatter wall, which is the left one.
+ * A camera for the pile that a block of `count` bodies `pitch` metres apart forms in the V. It is wide, because bodies slide far up the
+ * shoulders, and farther up the flatter wall, which is the left one.
  */
-function cameraAboveV(count: number, pitch: number, aspect: number): SceneCamera {
+function cameraAboveV(count: number, pitch: number): SceneCamera {
   const side = Math.sqrt(count) * pitch;
   const halfHeight = Math.max(7, side * 0.58);
-  return { x: -0.1 * halfHeight, y: 0.8 * halfHeight, halfHeight, halfWidth: aspect * halfHeight };
+  return { x: -0.1 * halfHeight, y: 0.8 * halfHeight, halfHeight, halfWidth: 1.8 * halfHeight };
 }
 
 /** A random regular polygon of 3 to 8 sides, circle or capsule, with a circumradius of 0.3 to 0.6 m. */
@@ -66,7 +66,7 @@ export const mixedRain: SceneEntry = defineScene({
     const material = { friction: BENCHMARK_FRICTION };
     return {
       ...benchmarkWorld(),
-      camera: cameraAboveV(count, RAIN_PITCH, 1.5),
+      camera: cameraAboveV(count, RAIN_PITCH),
       bodies: [
         ...articlesWalls(material),
         ...blockAboveV(count, RAIN_PITCH).map(
@@ -96,8 +96,7 @@ export const boxesInV: SceneEntry = defineScene({
     const random = createRandom(seed);
     return {
       ...articlesWorld(),
-      // squares slide further up the shoulders of the V than mixed bodies
-      camera: cameraAboveV(count, 1.1, 1.8),
+      camera: cameraAboveV(count, 1.1),
       bodies: [
         ...articlesWalls({ friction }),
         ...blockAboveV(count, 1.1).map(

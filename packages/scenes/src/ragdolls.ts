@@ -136,7 +136,8 @@ export const ragdolls: SceneEntry = defineScene({
     }
     return {
       ...benchmarkWorld(),
-      camera: { x: 0, y: top / 2 + 1, halfHeight: top / 2 + 2.5 },
+      // the first four are seen before they fall
+      camera: { x: 0, y: top / 2 + 2, halfHeight: top / 2 + 3.5 },
       bodies,
       joints,
     };

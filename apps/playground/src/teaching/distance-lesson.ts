@@ -14,7 +14,7 @@ import {
 } from '@otedama/collision';
 import { BODY_STRIDE, type Body, type BodyShape, C, S, type World, X, Y } from '@otedama/rigid';
 import { convexHull, type Placement, type Point, place } from './geometry.js';
-import { bodyName, lengthText } from './names.js';
+import { bodyName, lengthText, ROUNDING } from './names.js';
 
 /** A point of the difference, with the vertices it comes from. */
 export interface NamedPoint extends Point {
@@ -202,14 +202,16 @@ function resultStep(
 ): DistanceStep {
   const radii = radiusA + radiusB;
   const grown = radii > 0 ? ` The shapes are their cores grown by ${lengthText(radii)} in all.` : '';
-  const text =
-    gap > 0
+  const touches = Math.abs(gap) < ROUNDING;
+  const text = touches
+    ? `The two shapes touch: between them is 0, except for rounding. n leads from ${nameA} to ${nameB}.${grown}`
+    : gap > 0
       ? `The two shapes are ${lengthText(gap)} apart, along n from ${nameA} to ${nameB}.${grown}`
       : `The two shapes overlap by ${lengthText(-gap)}: moving ${nameB} that far along n leaves them touching.${grown}`;
   return {
     ...last,
     phase: 'Result',
-    title: gap > 0 ? 'Result: distance' : 'Result: depth',
+    title: touches ? 'Result: touching' : gap > 0 ? 'Result: distance' : 'Result: depth',
     text,
     direction: normal,
     support: null,

@@ -3,7 +3,7 @@ import { type BodyShape, CONTACT_INDEX_STRIDE, SHAPE_A, SHAPE_B, type World } fr
 import { differenceFigure } from './difference-figure.js';
 import { distanceLesson, placementOf } from './distance-lesson.js';
 import type { Lesson, Notice, Subject, Topic, WorldLabel } from './lesson.js';
-import { bodyName, lengthText } from './names.js';
+import { bodyName, lengthText, ROUNDING } from './names.js';
 import { distanceOverlay, selectionOverlay } from './overlay.js';
 import { extentOf, pairKey, pairLabel, pairOf, shapeAt, shapeKey } from './shape-keys.js';
 
@@ -43,7 +43,7 @@ function addPair(world: World, pairs: NearPair[], a: BodyShape, b: BodyShape): v
 }
 
 const gapText = (gap: number): string =>
-  gap > 0 ? `${lengthText(gap)} apart` : gap < 0 ? `${lengthText(-gap)} deep` : 'touching';
+  Math.abs(gap) < ROUNDING ? 'touching' : gap > 0 ? `${lengthText(gap)} apart` : `${lengthText(-gap)} deep`;
 
 /** The distance of two shapes: GJK, and EPA if they overlap. */
 export const distanceTopic: Topic = {

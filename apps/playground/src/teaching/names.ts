@@ -31,6 +31,9 @@ export function bodyName(world: World, body: Body): string {
     : `fixed ${kind} ${body.id}`;
 }
 
+/** Lengths below it, m, are what rounding leaves of 0, and are shown as 0. */
+export const ROUNDING = 1e-9;
+
 /** A length in the most readable unit. */
 export function lengthText(meters: number): string {
   const text = plainLength(meters);
@@ -39,8 +42,9 @@ export function lengthText(meters: number): string {
 
 function plainLength(meters: number): string {
   const size = Math.abs(meters);
+  if (size < ROUNDING) return '0';
   if (size >= 1) return `${meters.toFixed(2)} m`;
   if (size >= 0.01) return `${(100 * meters).toFixed(1)} cm`;
   if (size >= 1e-5) return `${(1000 * meters).toFixed(2)} mm`;
-  return size === 0 ? '0' : `${(1e6 * meters).toPrecision(2)} µm`;
+  return `${(1e6 * meters).toPrecision(2)} µm`;
 }

@@ -35,7 +35,7 @@ const LINK_DELAY = 250;
 const SMALLEST_SHARE = 0.3;
 const WANTED_SHARE = 0.5;
 /** Small screens, on which the panel is a sheet over this fraction of the page (teaching.css). */
-const narrow = matchMedia('(width <= 820px) and (height > 520px)');
+const narrow = matchMedia('(width <= 51.25em) and (height > 32.5em)');
 const SHEET_SHARE = 0.58;
 /** Distance from a point of the world to its label, CSS pixels. */
 const LABEL_DISTANCE = 17;
