@@ -117,11 +117,9 @@ export class Body {
   set isAwake(value: boolean);
   get isFrozen(): boolean;
   unfreeze(): void;
-  applyForce(force: Vec2): void;
-  applyForceAt(force: Vec2, worldPoint: Vec2): void;
+  applyForce(force: Vec2, worldPoint?: Vec2): void;
   applyTorque(torque: number): void;
-  applyImpulse(impulse: Vec2): void;
-  applyImpulseAt(impulse: Vec2, worldPoint: Vec2): void;
+  applyImpulse(impulse: Vec2, worldPoint?: Vec2): void;
   applyAngularImpulse(impulse: number): void;
   get shapes(): BodyShape[];
   createShape(definition: ShapeDefinition): BodyShape;

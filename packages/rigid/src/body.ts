@@ -366,18 +366,13 @@ export class Body {
   // They act only on dynamic bodies; other bodies behave as if their mass were infinite. A force acts in the next step; a body that
   // does not take part in that step (disabled, frozen, put to sleep meanwhile) never gets it.
 
-  /** Adds a force through the centre of mass, N, for the next step, and wakes the body. */
-  applyForce(force: Vec2): void {
+  /**
+   * Adds a force, N, for the next step, and wakes the body. The force acts at `worldPoint`, m, in the coordinates of the world; without it,
+   * at the centre of mass, so that it turns nothing.
+   */
+  applyForce(force: Vec2, worldPoint?: Vec2): void {
     const state = this.#change('applyForce');
     requireMagnitude2('force', force);
-    this.#push(state, force.x, force.y, 0);
-  }
-
-  /** Adds a force at a world point, N and m, for the next step. */
-  applyForceAt(force: Vec2, worldPoint: Vec2): void {
-    const state = this.#change('applyForceAt');
-    requireMagnitude2('force', force);
-    requireMagnitude2('worldPoint', worldPoint);
     this.#push(state, force.x, force.y, this.#moment(force, worldPoint));
   }
 
@@ -387,18 +382,13 @@ export class Body {
     this.#push(state, 0, 0, requireMagnitude('torque', torque));
   }
 
-  /** Changes the velocity at once by an impulse through the centre of mass, N s. */
-  applyImpulse(impulse: Vec2): void {
+  /**
+   * Changes the velocities at once by an impulse, N s, at `worldPoint`, m, in the coordinates of the world; without it, at the centre of
+   * mass, so that the angular velocity stays.
+   */
+  applyImpulse(impulse: Vec2, worldPoint?: Vec2): void {
     const state = this.#change('applyImpulse');
     requireMagnitude2('impulse', impulse);
-    this.#kick(state, impulse.x, impulse.y, 0);
-  }
-
-  /** Changes the velocity and angular velocity at once by an impulse at a world point, N s and m. */
-  applyImpulseAt(impulse: Vec2, worldPoint: Vec2): void {
-    const state = this.#change('applyImpulseAt');
-    requireMagnitude2('impulse', impulse);
-    requireMagnitude2('worldPoint', worldPoint);
     this.#kick(state, impulse.x, impulse.y, this.#moment(impulse, worldPoint));
   }
 
@@ -455,8 +445,10 @@ export class Body {
     return { x: numbers[o], y: numbers[o + 1] };
   }
 
-  /** Moment about the centre of mass of a force, or an impulse, at a world point. */
-  #moment(force: Vec2, worldPoint: Vec2): number {
+  /** Moment about the centre of mass of a force, or an impulse, at a world point, by default that centre. */
+  #moment(force: Vec2, worldPoint?: Vec2): number {
+    if (worldPoint === undefined) return 0;
+    requireMagnitude2('worldPoint', worldPoint);
     const { x, y } = this.worldCenter;
     return (worldPoint.x - x) * force.y - (worldPoint.y - y) * force.x;
   }

@@ -404,7 +404,7 @@ describe('waking', () => {
     },
     'impulse of 0': (_, __, body) => {
       body.applyImpulse({ x: 0, y: 0 });
-      body.applyImpulseAt({ x: 0, y: 0 }, { x: 1, y: 1 });
+      body.applyImpulse({ x: 0, y: 0 }, { x: 1, y: 1 });
       body.applyAngularImpulse(0);
     },
   };

@@ -75,7 +75,7 @@ export const calls: readonly Call[] = [
   ({ random, body }) => (body.mass = random.uniform(0.1, 20)),
   ({ random, body }) => (body.gravityScale = random.uniform(-1, 2)),
   ({ random, body }) => body.applyImpulse(vector(random, -5, 5)),
-  ({ random, body }) => body.applyForceAt(vector(random, -50, 50), place(random)),
+  ({ random, body }) => body.applyForce(vector(random, -50, 50), place(random)),
   ({ random, body }) => {
     if (body.shapes.length < MOST_SHAPES) body.createShape(arbitraryShape(random));
   },
@@ -119,7 +119,7 @@ export const rareCalls: readonly Call[] = [
   ({ random, body }) => (body.angularDamping = random.uniform(0, 3)),
   ({ random, body }) => body.applyForce(vector(random, -50, 50)),
   ({ random, body }) => body.applyTorque(random.uniform(-20, 20)),
-  ({ random, body }) => body.applyImpulseAt(vector(random, -5, 5), place(random)),
+  ({ random, body }) => body.applyImpulse(vector(random, -5, 5), place(random)),
   ({ random, body }) => body.applyAngularImpulse(random.uniform(-2, 2)),
   ({ body }) => body.unfreeze(),
   ({ random, joint }) => {

@@ -4,7 +4,8 @@
  * package call one of them, and add tests of the properties that only their method has.
  */
 
-import { loadScene, type Solver } from '@otedama/rigid';
+import type { Vec2 } from '@otedama/math2d';
+import { type Body, loadScene, type Solver } from '@otedama/rigid';
 import { findScene } from '@otedama/scenes';
 import { describe, expect, test } from 'vitest';
 import { box, circle, closedWorld, makeWorld, seeded, square, wall } from './bodies.js';
@@ -57,9 +58,12 @@ export function testSingleHits(createSolver: () => Solver): void {
       near(hit(3, 1, 2, 0, 1), [1, 3]);
     });
 
-    test('D25 an impulse at the end of a free rod: v = J/M, w = 6J/(ML)', () => {
+    test.each<[string, (rod: Body, end: Vec2) => void]>([
+      ['an impulse', (rod, end) => rod.applyImpulse({ x: 0, y: 4 }, end)],
+      ['a force during a step', (rod, end) => rod.applyForce({ x: 0, y: 4 / DT }, end)],
+    ])('D25 %s at the end of a free rod: v = J/M, w = 6J/(ML)', (_, push) => {
       const { world, bodies } = makeWorld(createSolver(), 0, [{ mass: 2, shapes: [box(3, 1e-6)] }]);
-      bodies[0].applyImpulseAt({ x: 0, y: 4 }, { x: 1.5, y: 0 });
+      push(bodies[0], { x: 1.5, y: 0 });
       world.step(DT);
       expect(bodies[0].linearVelocity.y).toBeCloseTo(2, 9);
       expect(bodies[0].angularVelocity).toBeCloseTo(4, 9);
