@@ -157,16 +157,20 @@ test('an embedded page has no barriers, and fits a narrow column', async () => {
   });
   expect(await findBarriers(page)).toEqual([]);
   await page.setViewportSize({ width: 320, height: 400 });
-  const bar = await page
-    .locator('.bar')
-    .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
-  expect(bar).toBe(0);
-  expect(
-    await page
-      .locator('#whole-page')
-      .boundingBox()
-      .then((box) => box!.x + box!.width),
-  ).toBeLessThan(320);
+  // name, buttons and link stand side by side, each of them whole
+  const sides = await page.locator('.wordmark, .transport, #whole-page').evaluateAll((parts) =>
+    parts.map((part) => {
+      const { left } = part.getBoundingClientRect();
+      return [left, left + part.scrollWidth];
+    }),
+  );
+  expect(sides).toHaveLength(3);
+  let end = 0;
+  for (const [left, right] of sides) {
+    expect(left, JSON.stringify(sides)).toBeGreaterThanOrEqual(end);
+    end = right;
+  }
+  expect(end).toBeLessThanOrEqual(320);
 });
 
 test('on paper: the title above the picture, measurements and plots, dark text also of a dark page, no controls', async () => {
