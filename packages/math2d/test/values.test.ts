@@ -248,6 +248,16 @@ describe('input errors name field, value and range', () => {
     expect([requireBoolean('bullet', false), requireBoolean('bullet', true)]).toEqual([false, true]);
   });
 
+  test('a value that refers to itself, as meshes do, or that JSON cannot hold, is shown by its class', () => {
+    class Mesh {
+      readonly children: Mesh[] = [this];
+    }
+    const shown = (value: unknown) => new InputError('body', value, 'a body').message;
+    expect(shown(new Mesh())).toBe('body: expected a body, got Mesh');
+    expect(shown(3n)).toBe('body: expected a body, got BigInt');
+    expect(shown({ x: 1 })).toBe('body: expected a body, got {"x":1}');
+  });
+
   test('a function passed instead of its result is shown by its name, not its source', () => {
     const createMethod = () => ({ name: 'method' });
     expect(new InputError('solver', createMethod, 'a solver').message).toBe(

@@ -11,6 +11,7 @@ import {
   type ShapeDefinition,
 } from '@otedama/rigid';
 import { CORNER_BUCKETS } from './constants.js';
+import { requireCallback, requireNode, requireWorld } from './input.js';
 import { blendPose } from './pose.js';
 
 /** A world that nodes can be attached to: a `World` of @otedama/rigid. */
@@ -226,7 +227,7 @@ function split(options: AggregateOptions): { body: BodyDefinition; material: Mat
  * ```ts
  * createAggregate(world, crate, { shape: 'box', density: 2, friction: 0.4 });
  * ```
- * @throws InputError if a shape is given by name and neither the node nor any node below it is a mesh; if the node has a body already; otherwise
+ * @throws InputError if the world or the node is none; if a shape is given by name and neither the node nor any node below it is a mesh; if the node has a body already; otherwise
  * as `createBody`
  */
 export function createAggregate(
@@ -234,6 +235,9 @@ export function createAggregate(
   node: TransformNode,
   options: AggregateOptions = {},
 ): BodyAggregate {
+  requireWorld(world);
+  requireNode(node);
+  requireCallback('interpolation', options.interpolation, '() => clock.alpha');
   if (attached.has(node))
     throw new InputError('node', node.name, 'one without a body: dispose of its aggregate before');
   const { body: bodyPart, material } = split(options);

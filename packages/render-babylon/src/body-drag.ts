@@ -1,5 +1,7 @@
+import { requireFiniteVec2, requireKnownFields } from '@otedama/math2d';
 import type { Body, Joint, JointDefinition } from '@otedama/rigid';
 import { hexColor } from './color.js';
+import { requireWorld } from './input.js';
 import type { Painter } from './line-painter.js';
 import { pickBody } from './pick.js';
 import { gripOf, softBodyOf } from './soft-grip.js';
@@ -41,7 +43,10 @@ export class BodyDrag {
   /** Positions of the held points when they were grabbed, in the order of `joints`. */
   private anchors: readonly { readonly x: number; readonly y: number }[] = [];
 
+  /** @throws InputError if the world is none, or for an option that does not exist */
   constructor(world: DragWorld, options: BodyDragOptions = {}) {
+    requireWorld(world);
+    requireKnownFields(options, '', ['hertz', 'dampingRatio', 'maximumAcceleration']);
     this.world = world;
     this.options = options;
   }
@@ -53,8 +58,8 @@ export class BodyDrag {
   }
 
   /**
-   * Grabs the dynamic body at, or within `reach` metres of, a world point. Returns false if there is none. Throws an `InputError` if
-   * the solver has no grab joints.
+   * Grabs the dynamic body at, or within `reach` metres of, a world point. Returns false if there is none.
+   * @throws InputError if the point is not finite, or if the solver has no grab joints
    */
   grab(point: { readonly x: number; readonly y: number }, reach = 0): boolean {
     this.release();
@@ -84,8 +89,12 @@ export class BodyDrag {
     return true;
   }
 
-  /** Moves the point that the held body is pulled to. Does nothing if no body is held. */
+  /**
+   * Moves the point that the held body is pulled to. Does nothing if no body is held.
+   * @throws InputError if the point is not finite
+   */
   move(point: { readonly x: number; readonly y: number }): void {
+    requireFiniteVec2('point', point);
     this.joints.forEach((joint, index) => {
       const anchor = this.anchors[index];
       if (joint.isValid)

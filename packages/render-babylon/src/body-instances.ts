@@ -1,9 +1,10 @@
 import '@babylonjs/core/Meshes/thinInstanceMesh.js';
 import { Matrix, Vector3 } from '@babylonjs/core/Maths/math.vector.js';
 import type { Mesh } from '@babylonjs/core/Meshes/mesh.js';
-import { InputError } from '@otedama/math2d';
+import { InputError, requireKnownFields } from '@otedama/math2d';
 import type { Body, BodyStore } from '@otedama/rigid';
 import type { Color } from './color.js';
+import { requireCallback, requireMesh, requireWorld } from './input.js';
 import { blendPose } from './pose.js';
 import { SentData } from './sent-data.js';
 
@@ -63,7 +64,12 @@ export class BodyInstances {
   private isRepainted = false;
   private readonly stopFollowing: () => void;
 
+  /** @throws InputError if the world or the mesh is none, or for an option that does not exist */
   constructor(world: { readonly bodyStore: BodyStore }, mesh: Mesh, options: BodyInstancesOptions = {}) {
+    requireWorld(world);
+    requireMesh(mesh);
+    requireKnownFields(options, '', ['interpolation']);
+    requireCallback('interpolation', options.interpolation, '() => clock.alpha');
     this.store = world.bodyStore;
     this.mesh = mesh;
     this.fraction = options.interpolation ?? (() => 1);

@@ -6,11 +6,11 @@ import { Mesh } from '@babylonjs/core/Meshes/mesh.js';
 import type { TransformNode } from '@babylonjs/core/Meshes/transformNode.js';
 import type { Scene } from '@babylonjs/core/scene.js';
 import type { ClothBounds } from '@otedama/cloth-webgpu';
-import { InputError } from '@otedama/math2d';
 import { beforeDrawing } from './before-drawing.js';
 import { ClothBuffers, type DrawableCloth } from './cloth-buffers.js';
 import { ClothHolder } from './cloth-holder.js';
 import { type ClothSurface, SurfaceBuffers } from './cloth-surface.js';
+import { requireCallback, requireCloth, requireScene } from './input.js';
 
 /** Name, material and shading of a `ClothMesh`. All are optional. */
 export interface ClothMeshOptions {
@@ -91,11 +91,12 @@ export class ClothMesh {
   private readonly boxMin: Vector3 = new Vector3();
   private readonly boxMax: Vector3 = new Vector3();
 
-  /** @throws InputError if `surface` is not one of this cloth, or `interpolation` is not a function */
+  /** @throws InputError if the scene or the cloth is none, `surface` is not one of this cloth, or `interpolation` is not a function */
   constructor(scene: Scene, cloth: DrawableCloth, options: ClothMeshOptions = {}) {
     const { name = 'cloth', surface, interpolation, holder } = options;
-    if (interpolation !== undefined && typeof interpolation !== 'function')
-      throw new InputError('interpolation', interpolation, 'a function, such as () => cloth.alpha');
+    requireScene(scene);
+    requireCloth(cloth);
+    requireCallback('interpolation', interpolation, '() => cloth.alpha');
     this.cloth = cloth;
     this.isSmooth = options.shading !== 'faceted';
     this.interpolation = interpolation;

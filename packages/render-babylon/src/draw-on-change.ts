@@ -1,5 +1,6 @@
 import type { Camera } from '@babylonjs/core/Cameras/camera.js';
 import type { Scene } from '@babylonjs/core/scene.js';
+import { requireScene } from './input.js';
 import { watchScene } from './watch-scene.js';
 
 /**
@@ -30,7 +31,9 @@ export class DrawOnChange {
   private readonly flags: number[] = [];
   private readonly stopWatching: () => void;
 
+  /** @throws InputError if the scene is none */
   constructor(scene: Scene) {
+    requireScene(scene);
     this.scene = scene;
     const request = () => this.request();
     const stopWatching = watchScene(scene, request, () => this.dispose());

@@ -1,4 +1,6 @@
 import type { AbstractEngine } from '@babylonjs/core/Engines/abstractEngine.js';
+import { requireKnownFields, requireOneOf } from '@otedama/math2d';
+import { requireCanvas } from './input.js';
 
 /** The two APIs that a page can draw with. */
 export type EngineKind = 'webgpu' | 'webgl';
@@ -55,11 +57,15 @@ async function createWebGpu(
 /**
  * Creates the Babylon.js engine for a canvas: WebGPU if there is an adapter, WebGL2 otherwise. Only the engine that is used is
  * loaded. If the browser supports neither, it throws an Error whose message tells the reader of the page what to do.
+ * @throws InputError if `canvas` is none, or for an option that does not exist
  */
 export async function createEngine(
   canvas: HTMLCanvasElement,
   options: EngineOptions = {},
 ): Promise<CreatedEngine> {
+  requireCanvas(canvas);
+  requireKnownFields(options, '', ['prefer', 'adaptToDevicePixels', 'antialias', 'gpuFeatures']);
+  requireOneOf('prefer', options.prefer ?? 'webgpu', ['webgpu', 'webgl']);
   let fallbackReason = '';
   if (options.prefer !== 'webgl') {
     const result = await createWebGpu(canvas, options);

@@ -1,4 +1,4 @@
-import { requireInteger, requireKnownFields } from '@otedama/math2d';
+import { InputError, requireInteger, requireKnownFields } from '@otedama/math2d';
 import {
   MOST_HANDS,
   MOUSE_REACH,
@@ -8,6 +8,7 @@ import {
   TOUCH_REACH,
   WHEEL_ZOOM,
 } from './constants.js';
+import { requireElement } from './input.js';
 import { preventFlings } from './prevent-flings.js';
 
 /** A point of the canvas, in CSS pixels from its upper left corner. */
@@ -41,6 +42,9 @@ export interface GestureTarget {
    */
   hover?(point: CanvasPoint | null): void;
 }
+
+/** The actions that a target must have. */
+const ACTIONS = ['grab', 'drag', 'release', 'tap', 'pan', 'zoom'] as const;
 
 /** How many objects can be held at once. */
 export interface GestureOptions {
@@ -82,10 +86,14 @@ export class Gestures {
   private readonly target: GestureTarget;
   private readonly hands: number;
 
-  /** @throws InputError if the number of hands is not an integer from 1 to 10 */
+  /** @throws InputError if the canvas is none, if an action is missing, or if the number of hands is not an integer from 1 to 10 */
   constructor(canvas: HTMLElement, target: GestureTarget, options: GestureOptions = {}) {
+    requireElement(canvas);
     requireKnownFields(options, '', ['hands']);
     this.hands = requireInteger('hands', options.hands ?? 1, 1, MOST_HANDS);
+    for (const action of ACTIONS)
+      if (typeof target?.[action] !== 'function')
+        throw new InputError(action, target?.[action], 'a function');
     this.canvas = canvas;
     this.target = target;
     canvas.style.touchAction = 'none';

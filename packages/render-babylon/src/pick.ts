@@ -1,4 +1,4 @@
-import type { Vec2 } from '@otedama/math2d';
+import { requireFiniteVec2, type Vec2 } from '@otedama/math2d';
 import { BODY_STRIDE, type Body, C, S, X, Y } from '@otedama/rigid';
 import { pickSoftBody } from './soft-grip.js';
 import type { DrawnWorld, ShapeGeometry } from './types.js';
@@ -45,9 +45,12 @@ export function shapeDistance(shape: ShapeGeometry, p: Vec2): number {
 
 /**
  * Returns the enabled dynamic body at a point of the world, or the nearest one within `reach` metres of it. If bodies overlap, the
- * last of them in `world.bodies` is returned, which is drawn on top of others of its kind. Sensors are ignored. Inside a soft body, the nearest particle is returned.
+ * last of them in `world.bodies` is returned, which is drawn on top of others of its kind. Sensors are ignored. Inside a soft body, the
+ * nearest particle is returned.
+ * @throws InputError if the point is not finite
  */
 export function pickBody(world: DrawnWorld, point: Vec2, reach: number): Body | null {
+  requireFiniteVec2('point', point);
   const particle = pickSoftBody(world, point);
   if (particle !== null) return particle;
   const { pose } = world.bodyStore;

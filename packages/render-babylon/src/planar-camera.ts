@@ -2,8 +2,10 @@ import { ArcRotateCamera } from '@babylonjs/core/Cameras/arcRotateCamera.js';
 import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
 import { Viewport } from '@babylonjs/core/Maths/math.viewport.js';
 import type { Scene } from '@babylonjs/core/scene.js';
+import { requireFinite, requirePositive } from '@otedama/math2d';
 import { canvasSize } from './canvas-size.js';
 import { FIELD_OF_VIEW, MAX_HALF_HEIGHT, MIN_HALF_HEIGHT } from './constants.js';
+import { requireScene, requireView } from './input.js';
 
 /** The view of a planar camera: a point of the plane z = 0 and half the visible height, in metres. */
 export interface PlanarView {
@@ -63,7 +65,10 @@ export class PlanarCamera {
 
   private readonly scene: Scene;
 
+  /** @throws InputError if the scene is none, or if the centre of the view is not finite or its half-height not above 0 */
   constructor(scene: Scene, view: PlanarView = articlesView) {
+    requireScene(scene);
+    requireView(view);
     this.scene = scene;
     this.home = view;
     this.current = view;
@@ -76,8 +81,12 @@ export class PlanarCamera {
     return this.current;
   }
 
-  /** Moves the camera; the half-height is kept between 1 mm and 100 km. */
+  /**
+   * Moves the camera; the half-height is kept between 1 mm and 100 km.
+   * @throws InputError if the centre is not finite, or the half-height not above 0
+   */
   set view(view: PlanarView) {
+    requireView(view);
     const halfHeight = Math.min(MAX_HALF_HEIGHT, Math.max(MIN_HALF_HEIGHT, view.halfHeight));
     this.current = { x: view.x, y: view.y, halfHeight };
     this.update();
@@ -98,8 +107,8 @@ export class PlanarCamera {
 
   /** Moves the camera to `view`, and makes this the view that `reset` returns to. */
   setHome(view: PlanarView): void {
-    this.home = view;
     this.view = view;
+    this.home = view;
   }
 
   /** Returns to the home view: the view of the last `setHome`, or the initial view of the camera. */
@@ -140,8 +149,13 @@ export class PlanarCamera {
     this.camera.computeWorldMatrix();
   }
 
-  /** Converts a point of the canvas, in CSS pixels from its upper left corner, to the point of the plane under it, m. */
+  /**
+   * Converts a point of the canvas, in CSS pixels from its upper left corner, to the point of the plane under it, m.
+   * @throws InputError if one of the numbers is not finite
+   */
   toWorld(left: number, top: number): { x: number; y: number } {
+    requireFinite('left', left);
+    requireFinite('top', top);
     const { middle, center } = this.panel;
     const scale = this.metersPerPixel;
     return { x: this.current.x + (left - middle) * scale, y: this.current.y - (top - center) * scale };
@@ -157,15 +171,24 @@ export class PlanarCamera {
     };
   }
 
-  /** Moves the view by this many CSS pixels, so that the plane follows the pointer. */
+  /**
+   * Moves the view by this many CSS pixels, so that the plane follows the pointer.
+   * @throws InputError if one of the numbers is not finite
+   */
   pan(deltaLeft: number, deltaTop: number): void {
+    requireFinite('deltaLeft', deltaLeft);
+    requireFinite('deltaTop', deltaTop);
     const scale = this.metersPerPixel;
     const { x, y, halfHeight } = this.current;
     this.view = { x: x - deltaLeft * scale, y: y + deltaTop * scale, halfHeight };
   }
 
-  /** Zooms by `factor` (2 shows things twice as large) and keeps the point of the plane under (left, top), CSS pixels, in place. */
+  /**
+   * Zooms by `factor` (2 shows things twice as large) and keeps the point of the plane under (left, top), CSS pixels, in place.
+   * @throws InputError if one of the numbers is not finite, or the factor not above 0
+   */
   zoom(factor: number, left: number, top: number): void {
+    requirePositive('factor', factor);
     const before = this.toWorld(left, top);
     this.view = { ...this.current, halfHeight: this.current.halfHeight / factor };
     const after = this.toWorld(left, top);

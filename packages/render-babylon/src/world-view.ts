@@ -1,4 +1,5 @@
 import type { Scene } from '@babylonjs/core/scene.js';
+import { requireKnownFields } from '@otedama/math2d';
 import { BODY_ALIVE, BODY_ENABLED, type Body, type BodyStore } from '@otedama/rigid';
 import { BodyNumbers } from './body-numbers.js';
 import { ORDER_FIXED } from './constants.js';
@@ -6,6 +7,7 @@ import type { DebugLayer } from './debug-layers.js';
 import { type FilledShape, fillChains } from './filled-chains.js';
 import { GroundEdges } from './ground-edges.js';
 import { findInnerEdges, type InnerEdges } from './inner-edges.js';
+import { requirePlanarCamera, requireScene, requireStyle, requireWorld } from './input.js';
 import { LinePainter } from './line-painter.js';
 import type { PlanarCamera } from './planar-camera.js';
 import { blendPose } from './pose.js';
@@ -93,7 +95,13 @@ export class WorldView {
   private mask: number | null = null;
   private isDisposed = false;
 
+  /** @throws InputError if the scene, the world, the camera or the style is none, or for an option that does not exist */
   constructor(scene: Scene, world: DrawnWorld, camera: PlanarCamera, options: WorldViewOptions = {}) {
+    requireScene(scene);
+    requireWorld(world);
+    requirePlanarCamera(camera);
+    requireKnownFields(options, '', ['style', 'layers']);
+    if (options.style !== undefined) requireStyle(options.style);
     this.scene = scene;
     this.world = world;
     this.camera = camera;
@@ -106,12 +114,16 @@ export class WorldView {
     this.softBodies.setStyle(this.currentStyle);
   }
 
-  /** How the world is drawn. A new style takes effect at the next update. */
+  /**
+   * How the world is drawn. A new style takes effect at the next update.
+   * @throws InputError if it is set to what is no style
+   */
   get style(): Style {
     return this.currentStyle;
   }
 
   set style(style: Style) {
+    requireStyle(style);
     this.currentStyle = style;
     this.shapes.setStyle(style);
     this.fixedShapes?.setStyle(style);

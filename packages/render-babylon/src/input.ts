@@ -1,0 +1,74 @@
+/**
+ * Checks of the objects that a page hands over. In plain JavaScript a wrong one would otherwise draw nothing, or fail later, far from its
+ * cause. Each check looks for what the package uses, not for a class: a page may contain a library twice.
+ */
+
+import { InputError, requireFinite, requirePositive } from '@otedama/math2d';
+import type { PlanarView } from './planar-camera.js';
+
+/** @throws InputError unless `value` has the method, or the property, of this name */
+function requirePart(field: string, value: unknown, part: string, expected: string): void {
+  if (value === null || value === undefined || !(part in Object(value)))
+    throw new InputError(field, value, expected);
+}
+
+/** @throws InputError unless it is a Babylon.js scene */
+export const requireScene = (scene: unknown): void =>
+  requirePart('scene', scene, 'onBeforeRenderObservable', 'a Babylon.js Scene');
+
+/** @throws InputError unless it is a world that bodies can be read from */
+export const requireWorld = (world: unknown): void =>
+  requirePart('world', world, 'bodyStore', 'a world, such as createWorld() makes');
+
+const FOUND_CANVAS =
+  "a canvas element, such as document.querySelector('canvas') finds in a page that has one";
+
+/** @throws InputError unless it is a canvas */
+export const requireCanvas = (canvas: unknown): void =>
+  requirePart('canvas', canvas, 'getContext', FOUND_CANVAS);
+
+/** @throws InputError unless it is an element of a page, for example a canvas */
+export const requireElement = (canvas: unknown): void =>
+  requirePart('canvas', canvas, 'addEventListener', FOUND_CANVAS);
+
+/** @throws InputError unless it is a node of a Babylon.js scene */
+export const requireNode = (node: unknown): void =>
+  requirePart('node', node, 'computeWorldMatrix', 'a Babylon.js Mesh or TransformNode');
+
+/** @throws InputError unless it is a Babylon.js mesh */
+export const requireMesh = (mesh: unknown): void =>
+  requirePart('mesh', mesh, 'thinInstanceSetBuffer', 'a Babylon.js Mesh');
+
+/** @throws InputError unless it is a `PlanarCamera` */
+export const requirePlanarCamera = (camera: unknown): void =>
+  requirePart(
+    'camera',
+    camera,
+    'metersPerPixel',
+    'a PlanarCamera; under other cameras draw with BodyInstances or createAggregate',
+  );
+
+/** @throws InputError unless it is a cloth */
+export const requireCloth = (cloth: unknown): void =>
+  requirePart('cloth', cloth, 'stepCount', 'a cloth of @otedama/cloth-webgpu');
+
+/** @throws InputError unless it is a style */
+export const requireStyle = (style: unknown): void =>
+  requirePart('style', style, 'paint', 'a style, such as filledStyle');
+
+/** @throws InputError unless it is undefined or a function; `example` is one */
+export function requireCallback(field: string, value: unknown, example: string): void {
+  if (value !== undefined && typeof value !== 'function')
+    throw new InputError(field, value, `a function, such as ${example}`);
+}
+
+/**
+ * @returns `view`
+ * @throws InputError unless its centre is finite and its half-height above 0
+ */
+export function requireView(view: PlanarView): PlanarView {
+  requireFinite('view.x', view.x);
+  requireFinite('view.y', view.y);
+  requirePositive('view.halfHeight', view.halfHeight);
+  return view;
+}

@@ -1,0 +1,127 @@
+/** What plain JavaScript may hand over by mistake is refused by name, with what is expected instead, before anything is made of it. */
+
+import { CreateBox } from '@babylonjs/core/Meshes/Builders/boxBuilder.js';
+import { InputError } from '@otedama/math2d';
+import { expect, test } from 'vitest';
+import {
+  BodyDrag,
+  BodyInstances,
+  ClothMesh,
+  createAggregate,
+  createEngine,
+  DrawOnChange,
+  filledStyle,
+  Gestures,
+  PlanarCamera,
+  pickBody,
+  WorldView,
+} from '../src/index.js';
+import { driftingWorld } from './drifting-world.js';
+import { nullScene } from './null-scene.js';
+
+const scene = nullScene();
+const engine = scene.getEngine();
+const world = driftingWorld();
+const camera = new PlanarCamera(scene, { x: 1, y: 2, halfHeight: 3 });
+const mesh = CreateBox('box', {}, scene);
+/** As plain JavaScript calls it: with anything. */
+const any = (value: unknown): never => value as never;
+
+const canvas =
+  "expected a canvas element, such as document.querySelector('canvas') finds in a page that has one";
+
+test.each<[string, () => unknown]>([
+  ['scene: expected a Babylon.js Scene, got NullEngine', () => new PlanarCamera(any(engine))],
+  [
+    'view.halfHeight: expected a finite number > 0, got undefined',
+    () => new PlanarCamera(scene, any({ x: 0, y: 0, height: 3 })),
+  ],
+  [
+    'view.halfHeight: expected a finite number > 0, got 0',
+    () => camera.setHome({ x: 0, y: 0, halfHeight: 0 }),
+  ],
+  [
+    'view.x: expected a finite number, got NaN',
+    () => Object.assign(camera, { view: { x: Number.NaN, y: 0, halfHeight: 1 } }),
+  ],
+  [
+    'left: expected a finite number, got {"left":1,"top":2}',
+    () => camera.toWorld(any({ left: 1, top: 2 }), any(undefined)),
+  ],
+  ['deltaTop: expected a finite number, got undefined', () => camera.pan(1, any(undefined))],
+  ['factor: expected a finite number > 0, got 0', () => camera.zoom(0, 1, 1)],
+  ['scene: expected a Babylon.js Scene, got undefined', () => new DrawOnChange(any(undefined))],
+  ['scene: expected a Babylon.js Scene, got', () => new WorldView(any(world), any(scene), camera)],
+  [
+    'world: expected a world, such as createWorld() makes, got Scene',
+    () => new WorldView(scene, any(scene), camera),
+  ],
+  [
+    'camera: expected a PlanarCamera; under other cameras',
+    () => new WorldView(scene, world, any(camera.camera)),
+  ],
+  [
+    'styl: expected one of style, layers',
+    () => new WorldView(scene, world, camera, any({ styl: filledStyle })),
+  ],
+  [
+    'style: expected a style, such as filledStyle, got "filled"',
+    () => new WorldView(scene, world, camera, any({ style: 'filled' })),
+  ],
+  ['world: expected a world, such as createWorld() makes, got undefined', () => new BodyDrag(any(undefined))],
+  [
+    'stiffness: expected one of hertz, dampingRatio, maximumAcceleration',
+    () => new BodyDrag(any(world), any({ stiffness: 1 })),
+  ],
+  ['point: expected a vector { x, y }, got 1', () => new BodyDrag(any(world)).grab(any(1), 2)],
+  ['point.y: expected a finite number, got undefined', () => new BodyDrag(any(world)).move(any({ x: 1 }))],
+  ['point: expected a vector { x, y }, got 3', () => pickBody(world, any(3), 4)],
+  [`canvas: ${canvas}, got null`, () => new Gestures(any(null), any({}))],
+  [
+    'grab: expected a function, got undefined',
+    () => new Gestures(any({ addEventListener() {} }), any({ tap() {} })),
+  ],
+  [
+    'world: expected a world, such as createWorld() makes, got Mesh',
+    () => createAggregate(any(mesh), any(world)),
+  ],
+  [
+    'node: expected a Babylon.js Mesh or TransformNode, got "box"',
+    () => createAggregate(any(world), any('box')),
+  ],
+  [
+    'interpolation: expected a function, such as () => clock.alpha, got 0.5',
+    () => createAggregate(any(world), mesh, any({ interpolation: 0.5 })),
+  ],
+  [
+    'world: expected a world, such as createWorld() makes, got Mesh',
+    () => new BodyInstances(any(mesh), any(world)),
+  ],
+  ['mesh: expected a Babylon.js Mesh, got undefined', () => new BodyInstances(world, any(undefined))],
+  [
+    'interpolation: expected a function, such as () => clock.alpha, got 1',
+    () => new BodyInstances(world, mesh, any({ interpolation: 1 })),
+  ],
+  ['alpha: expected one of interpolation, got 1', () => new BodyInstances(world, mesh, any({ alpha: 1 }))],
+  [
+    'cloth: expected a cloth of @otedama/cloth-webgpu, got undefined',
+    () => new ClothMesh(scene, any(undefined)),
+  ],
+])('%s', (message, mistake) => {
+  const [meshes, cameras] = [scene.meshes.length, scene.cameras.length];
+  expect(mistake).toThrow(InputError);
+  expect(mistake).toThrow(message);
+  expect([scene.meshes.length, scene.cameras.length], 'nothing is made').toEqual([meshes, cameras]);
+  expect(camera.view).toEqual({ x: 1, y: 2, halfHeight: 3 });
+});
+
+test('an engine is made for a canvas only, with options that exist', async () => {
+  await expect(createEngine(any(null))).rejects.toThrow(`canvas: ${canvas}, got null`);
+  const stage = { getContext: () => null };
+  await expect(createEngine(any(stage), any({ antialiasing: true }))).rejects.toThrow(
+    /^antialiasing: expected one of prefer,/,
+  );
+  await expect(createEngine(any(stage), any({ prefer: 'webgl2' }))).rejects.toThrow(
+    'prefer: expected one of webgpu, webgl, got "webgl2"',
+  );
+});
