@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { useBuild } from '@otedama/tooling/page-tests';
-import { findBarriers } from '@otedama/tooling/pages';
+import { findBarriers, findFixedTexts } from '@otedama/tooling/pages';
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { engineNames, namesByCommand } from '../src/names.js';
@@ -144,6 +144,11 @@ describe('the benchmark page', () => {
     while ((await chosen.count()) > 0) await chosen.first().click();
     await page.click('#measure');
     expect(await page.textContent('#status')).toBe('Choose a scene first.');
+  });
+
+  test('all text has twice the size if it is set in the browser', async () => {
+    const { page } = await pages.open('', { prepare: async () => {} });
+    expect(await findFixedTexts(page)).toEqual([]);
   });
 
   test('has no accessibility problems, light or dark, and does not scroll sideways on a phone', async () => {

@@ -1,40 +1,14 @@
 /** The size of text that is set in the browser: texts follow it, and with them what stands around them. */
 
-import type { CDPSession, Page } from 'playwright';
+import { findFixedTexts, setTextSize } from '@otedama/tooling/pages';
 import { expect, test } from 'vitest';
 import type {} from '../src/test-handle.js';
 import { findBarriers, usePlayground, wide } from './browser.js';
 
 const playground = usePlayground();
 
-/** The usual size of text, CSS pixels. */
-const USUAL = 16;
-
-/** Returns a function that sets the size of text in the browser, CSS pixels. */
-async function textSizeOf(page: Page): Promise<(size: number) => Promise<unknown>> {
-  const session: CDPSession = await page.context().newCDPSession(page);
-  return (standard) =>
-    session.send('Page.setFontSizes', { fontSizes: { standard, fixed: Math.round(0.8125 * standard) } });
-}
-
 /** A page in a context of its own, because the size of text stays set. */
-const openAlone = (path: string, options = wide) =>
-  playground.open(path, { ...options, prepare: async () => {} });
-
-/** Sizes of text in all HTML elements that have any, or fields for it. Text in SVG has the scale of its figure. */
-const textSizes = (page: Page): Promise<{ name: string; size: number }[]> =>
-  page.evaluate(() =>
-    [...document.querySelectorAll('body *:not(svg *, script, style)')]
-      .filter(
-        (element) =>
-          element.matches('input[type=text], input[type=search], input[type=number], select') ||
-          [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim() !== ''),
-      )
-      .map((element) => ({
-        name: `${element.tagName} ${element.id} ${element.className}`,
-        size: Number.parseFloat(getComputedStyle(element).fontSize),
-      })),
-  );
+const openAlone = (path: string) => playground.open(path, { ...wide, prepare: async () => {} });
 
 for (const path of [
   'index.html?scene=tower&paused=1&engine=webgl&plots=1&teach=gjk',
@@ -46,20 +20,11 @@ for (const path of [
   test(`${path}: all text has twice the size if it is set in the browser`, async () => {
     const { page } = await openAlone(path);
     if (path.startsWith('index')) await page.locator('#teaching .figures').waitFor();
-    // parts that are added later would be compared with others
-    await page.waitForLoadState('networkidle');
-    const setTextSize = await textSizeOf(page);
-    const usual = await textSizes(page);
-    expect(usual.length).toBeGreaterThan(5);
-    await setTextSize(2 * USUAL);
-    const large = await textSizes(page);
-    const kept = usual.filter(({ size }, index) => Math.abs(large[index].size - 2 * size) > 0.01);
-    expect(kept).toEqual([]);
+    expect(await findFixedTexts(page)).toEqual([]);
   });
 
 test('text of twice the size makes the page what a screen of half the size shows, and no button is lost', async () => {
   const { page } = await openAlone('index.html?scene=tower&paused=1&engine=webgl');
-  const setTextSize = await textSizeOf(page);
   const parts = '.bar, .bar button, .bar select, .view, .hud, .below, .below button, #scene-head, .panel';
   /** Visible parts and their boxes, in multiples of the given scale. */
   const layout = (scale: number) =>
@@ -81,7 +46,7 @@ test('text of twice the size makes the page what a screen of half the size shows
     await page.setViewportSize({ width: 640, height: 400 });
     if (open !== '') await page.locator(open).click();
     const small = await layout(1);
-    await setTextSize(2 * USUAL);
+    await setTextSize(page, 32);
     await page.setViewportSize({ width: 1280, height: 800 });
     await expect
       .poll(async () => (await layout(2)).map(({ name }) => name))
@@ -92,6 +57,6 @@ test('text of twice the size makes the page what a screen of half the size shows
     }
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280);
     expect(await findBarriers(page)).toEqual([]);
-    await setTextSize(USUAL);
+    await setTextSize(page, 16);
   }
 });

@@ -103,3 +103,35 @@ export async function findBarriers(page) {
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
   });
 }
+
+export async function setTextSize(page, standard) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: { standard, fixed: Math.round(0.8125 * standard) } });
+}
+
+// Sizes of text in all HTML elements that have any, or fields for it. Text in SVG has the scale of its figure.
+const textSizes = (page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('body *:not(svg *, script, style)')]
+      .filter(
+        (element) =>
+          element.matches('input[type=text], input[type=search], input[type=number], select') ||
+          [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim() !== ''),
+      )
+      .map((element) => ({
+        name: `${element.tagName} ${element.id} ${element.className}`,
+        size: Number.parseFloat(getComputedStyle(element).fontSize),
+      })),
+  );
+
+export async function findFixedTexts(page) {
+  // parts that are added meanwhile would be compared with others
+  await page.waitForLoadState('networkidle');
+  const usual = await textSizes(page);
+  if (usual.length === 0) throw new Error('the page has no text');
+  await setTextSize(page, 32);
+  const large = await textSizes(page);
+  return usual
+    .filter(({ size }, index) => Math.abs(large[index].size - 2 * size) > 0.01)
+    .map(({ name }) => name);
+}
