@@ -151,6 +151,20 @@ test('a package in the list is a link, beside a control that unfolds its content
   await page.waitForURL(/modules\/_otedama_scenes\.html$/);
 });
 
+test('the first page shows a picture, and on a laptop whole lines of code', async () => {
+  const { page } = await browserPages.open('index.html', { viewport: { width: 1280, height: 900 } });
+  const picture = page.locator('.col-content img').first();
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(300);
+  expect((await picture.boundingBox())!.y, 'seen at once').toBeLessThan(400);
+  const hidden = await page
+    .locator('pre code')
+    .first()
+    .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  expect(hidden).toBe(0);
+});
+
 test('no page scrolls sideways on a phone', async () => {
   // every page of prose, every module, and the interface with the longest names
   const looked = pages.filter((file) => ['.', 'documents', 'modules'].includes(dirname(file)));
