@@ -159,7 +159,7 @@ test('the first page shows a picture, and on a laptop whole lines of code', asyn
     .toBeGreaterThan(300);
   expect((await picture.boundingBox())!.y, 'seen at once').toBeLessThan(400);
   const hidden = await page
-    .locator('pre code')
+    .locator('pre')
     .first()
     .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
   expect(hidden).toBe(0);
