@@ -5,7 +5,7 @@
  * `layout.ts`.
  */
 import { MAXIMUM_LINEAR_SPEED } from './constants.js';
-import { doubleArrays } from './grow.js';
+import { doubleArrays, INITIAL_CAPACITY } from './grow.js';
 import { halt } from './integration.js';
 import {
   BODY_ALIVE,
@@ -27,48 +27,48 @@ import {
  */
 export class BodyStore {
   /** Number of slots that are allocated. */
-  capacity: number;
+  capacity: number = INITIAL_CAPACITY;
   /** Number of slots that are or were in use: every slot is below it. */
   slots = 0;
   /** Number of bodies. */
   count = 0;
   /** Stride 8: `VX VY W _ DX DY DC DS`. */
-  motion: Float64Array;
+  motion: Float64Array = new Float64Array(INITIAL_CAPACITY * BODY_STRIDE);
   /** Stride 8: `X Y C S CX CY LX LY`. */
-  pose: Float64Array;
+  pose: Float64Array = new Float64Array(INITIAL_CAPACITY * BODY_STRIDE);
   /** Stride 8: `INV_MASS INV_INERTIA MASS INERTIA FX FY TORQUE GRAVITY_SCALE`. */
-  mass: Float64Array;
+  mass: Float64Array = new Float64Array(INITIAL_CAPACITY * BODY_STRIDE);
   /** Stride 4: `LINEAR_DAMPING ANGULAR_DAMPING SLEEP_TIME EXTENT`. */
-  damping: Float64Array;
+  damping: Float64Array = new Float64Array(INITIAL_CAPACITY * DAMPING_STRIDE);
   /** Stride 8: `PLACED_X PLACED_Y PLACED_C PLACED_S PLACED_CX PLACED_CY TURN_C TURN_S`. */
-  placed: Float64Array;
+  placed: Float64Array = new Float64Array(INITIAL_CAPACITY * BODY_STRIDE);
   /** Stride 4: pose `X Y C S` at the start of the last step. */
-  previous: Float64Array;
+  previous: Float64Array = new Float64Array(INITIAL_CAPACITY * PREVIOUS_STRIDE);
   /** Motion of the fastest point of a body in a step above which the body is swept, m; follows from its shapes. */
-  sweepLimit: Float64Array;
+  sweepLimit: Float64Array = new Float64Array(INITIAL_CAPACITY);
   /** `STATIC`, `KINEMATIC` or `DYNAMIC`. */
-  type: Uint8Array;
+  type: Uint8Array = new Uint8Array(INITIAL_CAPACITY);
   /** `BODY_*` bits. */
-  flags: Int32Array;
+  flags: Int32Array = new Int32Array(INITIAL_CAPACITY);
   /** Changed each time the slot is freed. A handle with another generation is invalid. */
-  generation: Int32Array;
+  generation: Int32Array = new Int32Array(INITIAL_CAPACITY);
   /**
    * Highest generation that the slot has had. A restored snapshot sets `generation` back but not this, so no generation is used
    * twice.
    */
-  newest: Int32Array;
+  newest: Int32Array = new Int32Array(INITIAL_CAPACITY);
   /** 1 if the last refit placed the body: its vertices, boxes and manifolds were computed again. */
-  replaced: Uint8Array;
+  replaced: Uint8Array = new Uint8Array(INITIAL_CAPACITY);
   /**
    * 1 (a flag, no unit) if the body has moved from its placed pose by more than the tolerance, 2 while it waits to be placed; see
    * `refit.ts`.
    */
-  stale: Uint8Array;
+  stale: Uint8Array = new Uint8Array(INITIAL_CAPACITY);
   /**
    * Slots that are simulated (enabled, dynamic or kinematic, not asleep), `awakeCount` of them. Their order depends only on the
    * history of the world.
    */
-  awake: Int32Array;
+  awake: Int32Array = new Int32Array(INITIAL_CAPACITY);
   /** Number of slots in `awake`. */
   awakeCount = 0;
   /**
@@ -80,7 +80,7 @@ export class BodyStore {
    * Stale awake slots that the last `finalizePoses` found, `refitCandidateCount` of them, in the order of `awake`. Creeping
    * bodies that the refit would skip in this step are left out (`refit.ts`).
    */
-  refitCandidates: Int32Array;
+  refitCandidates: Int32Array = new Int32Array(INITIAL_CAPACITY);
   /** Number of slots in `refitCandidates`. */
   refitCandidateCount = 0;
   /** Number of calls of `finalizePoses` in the current step that changed a pose. */
@@ -89,17 +89,17 @@ export class BodyStore {
    * Slots that the last of the `movements` moved by more than 0.99 of their `sweepLimit` or rotated by a quarter turn or more,
    * `sweepCandidateCount` of them, in the order of `awake`. The motion is measured as |dx| + |dy| + |sin of the turn| extent, m.
    */
-  sweepCandidates: Int32Array;
+  sweepCandidates: Int32Array = new Int32Array(INITIAL_CAPACITY);
   /** Number of slots in `sweepCandidates`. */
   sweepCandidateCount = 0;
   /** Position of a slot in `awake`, or -1. */
-  awakeIndex: Int32Array;
+  awakeIndex: Int32Array = new Int32Array(INITIAL_CAPACITY);
   /** Id of the first shape of a body, -1 for none. `ShapeStore.next` links the others, in order of creation. */
-  firstShape: Int32Array;
+  firstShape: Int32Array = new Int32Array(INITIAL_CAPACITY);
   /** Id of the last shape of a body, -1 for none. */
-  lastShape: Int32Array;
+  lastShape: Int32Array = new Int32Array(INITIAL_CAPACITY);
   /** Number of the first contact edge (2 * contact + side) of a body, or -1 for none. */
-  firstEdge: Int32Array;
+  firstEdge: Int32Array = new Int32Array(INITIAL_CAPACITY);
   /** Linear speed limit, m/s. */
   maximumLinearSpeed: number = MAXIMUM_LINEAR_SPEED;
   /** Angular speed limit of the current step, rad/s. The world sets it before the solver runs. */
@@ -107,7 +107,7 @@ export class BodyStore {
   /** Largest displacement of a dynamic body in the current step, m. The world sets it before the solver runs. */
   maximumTranslation: number = Number.POSITIVE_INFINITY;
   /** By slot: 1 for bodies that exceeded the speed limits when the poses of the current step were finalised. */
-  restrained: Uint8Array;
+  restrained: Uint8Array = new Uint8Array(INITIAL_CAPACITY);
   /** Whether any entry of `restrained` is set. */
   hasRestrained = false;
   /** Displacement above which a body is placed again, m. */
@@ -122,35 +122,9 @@ export class BodyStore {
    */
   isSettled = false;
   /** Freed slots, a stack. */
-  free: Int32Array;
+  free: Int32Array = new Int32Array(INITIAL_CAPACITY);
   /** Number of slots in `free`. */
   freeCount = 0;
-
-  constructor(capacity = 64) {
-    this.capacity = capacity;
-    this.motion = new Float64Array(capacity * BODY_STRIDE);
-    this.pose = new Float64Array(capacity * BODY_STRIDE);
-    this.mass = new Float64Array(capacity * BODY_STRIDE);
-    this.damping = new Float64Array(capacity * DAMPING_STRIDE);
-    this.placed = new Float64Array(capacity * BODY_STRIDE);
-    this.previous = new Float64Array(capacity * PREVIOUS_STRIDE);
-    this.sweepLimit = new Float64Array(capacity);
-    this.type = new Uint8Array(capacity);
-    this.flags = new Int32Array(capacity);
-    this.generation = new Int32Array(capacity);
-    this.newest = new Int32Array(capacity);
-    this.replaced = new Uint8Array(capacity);
-    this.stale = new Uint8Array(capacity);
-    this.awake = new Int32Array(capacity);
-    this.refitCandidates = new Int32Array(capacity);
-    this.sweepCandidates = new Int32Array(capacity);
-    this.restrained = new Uint8Array(capacity);
-    this.awakeIndex = new Int32Array(capacity);
-    this.firstShape = new Int32Array(capacity);
-    this.lastShape = new Int32Array(capacity);
-    this.firstEdge = new Int32Array(capacity);
-    this.free = new Int32Array(capacity);
-  }
 
   /** Allocates a slot with zero motion, identity pose, no mass, type static, and only the flag `BODY_ALIVE`. */
   allocate(): number {

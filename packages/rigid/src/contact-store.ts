@@ -9,7 +9,7 @@
 import { keepListed, setListed } from './active-list.js';
 import type { BodyStore } from './body-store.js';
 import { clearStepImpulses } from './contact-refresh.js';
-import { doubleArrays } from './grow.js';
+import { doubleArrays, INITIAL_CAPACITY } from './grow.js';
 import {
   BODY_A,
   BODY_B,
@@ -33,23 +33,23 @@ export function joins({ index }: ContactStore, contact: number): boolean {
 /** Contacts of a world. Solvers read `index`, `data`, `touching` and write the impulses in `data`. */
 export class ContactStore {
   /** Number of slots that are allocated. */
-  capacity: number;
+  capacity: number = INITIAL_CAPACITY;
   /** Number of slots that are or were in use: every slot is below it. */
   slots = 0;
   /** Number of contacts, including resting ones. */
   count = 0;
   /** Stride 8: `SHAPE_A SHAPE_B BODY_A BODY_B CONTACT_FLAGS COUNT ID0 ID1`. */
-  index: Int32Array;
+  index: Int32Array = new Int32Array(INITIAL_CAPACITY * CONTACT_INDEX_STRIDE);
   /** Stride 32: normal, material, two points, base data of the refresh. */
-  data: Float64Array;
+  data: Float64Array = new Float64Array(INITIAL_CAPACITY * CONTACT_STRIDE);
   /** Contacts of awake bodies, `activeCount` of them. */
-  active: Int32Array;
+  active: Int32Array = new Int32Array(INITIAL_CAPACITY);
   /** Number of slots in `active`. */
   activeCount = 0;
   /** Position of a slot in `active`, or -1. */
-  activeIndex: Int32Array;
+  activeIndex: Int32Array = new Int32Array(INITIAL_CAPACITY);
   /** Contacts for the solver: at least one point, both shapes solid, at least one dynamic awake body; in the order of `active`. */
-  touching: Int32Array;
+  touching: Int32Array = new Int32Array(INITIAL_CAPACITY);
   /** Number of slots in `touching`. */
   touchingCount = 0;
   /** Raised each time `touching` is filled with new contents. The list is unchanged as long as this is. */
@@ -64,40 +64,25 @@ export class ContactStore {
    * By slot: a number that a solver may store for a contact, such as the place of its rows. -1 as soon as anything of the contact
    * changes except separations and impulses: normal, anchors, points, material, masses.
    */
-  kept: Int32Array;
+  kept: Int32Array = new Int32Array(INITIAL_CAPACITY);
   /**
    * Contacts that bounced in this step and held their bodies until its end, `bouncedCount` of them, as told by the solver (`noteBounce`).
    */
-  bounced: Int32Array;
+  bounced: Int32Array = new Int32Array(INITIAL_CAPACITY);
   /** Number of slots in `bounced`. */
   bouncedCount = 0;
   /** Number of substeps of the step in which they bounced. */
   bounceSubsteps = 1;
   /** Contact lists of the bodies. Edge `2 c` belongs to body A of contact `c`, edge `2 c + 1` to body B; -1 ends a list. */
-  edgeNext: Int32Array;
+  edgeNext: Int32Array = new Int32Array(INITIAL_CAPACITY * 2);
   /** Previous edge of the list, or -1; see `edgeNext`. */
-  edgePrevious: Int32Array;
+  edgePrevious: Int32Array = new Int32Array(INITIAL_CAPACITY * 2);
   /** Slot of the other body of an edge's contact. */
-  edgeOther: Int32Array;
+  edgeOther: Int32Array = new Int32Array(INITIAL_CAPACITY * 2);
   /** Freed slots, a stack. */
-  free: Int32Array;
+  free: Int32Array = new Int32Array(INITIAL_CAPACITY);
   /** Number of slots in `free`. */
   freeCount = 0;
-
-  constructor(capacity = 64) {
-    this.capacity = capacity;
-    this.index = new Int32Array(capacity * CONTACT_INDEX_STRIDE);
-    this.data = new Float64Array(capacity * CONTACT_STRIDE);
-    this.active = new Int32Array(capacity);
-    this.activeIndex = new Int32Array(capacity);
-    this.touching = new Int32Array(capacity);
-    this.kept = new Int32Array(capacity);
-    this.bounced = new Int32Array(capacity);
-    this.edgeNext = new Int32Array(capacity * 2);
-    this.edgePrevious = new Int32Array(capacity * 2);
-    this.edgeOther = new Int32Array(capacity * 2);
-    this.free = new Int32Array(capacity);
-  }
 
   /** Creates a contact without points at the end of `active`, linked into the lists of both bodies. */
   create(

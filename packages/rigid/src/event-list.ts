@@ -12,26 +12,23 @@ export class EventList<T extends object> {
   /** Events from between the steps. They belong to the next step; users may still be reading those of the last one. */
   readonly pending: T[] = [];
   readonly #pool: T[] = [];
-  readonly #create: () => T;
   readonly #lasts: (event: T) => boolean;
   #hadPending = false;
   /** Places in `items`, by the ids of two members, of as many events as it has pairs, from the first on. Null until it is used. */
   #table: PairTable | null = null;
 
   /**
-   * @param create makes an event object
    * @param lasts whether an event from between the steps is still one when the next step begins
    */
-  constructor(create: () => T, lasts: (event: T) => boolean = () => true) {
-    this.#create = create;
+  constructor(lasts: (event: T) => boolean = () => true) {
     this.#lasts = lasts;
   }
 
-  /** Returns the next event object of the step, or one for the next step, to be filled in. */
+  /** Returns the next event object of the step, or one for the next step. The caller sets all its members. */
   next(isStepping = true): T {
     const { items, pending } = this;
     const k = items.length;
-    const event = isStepping && k < this.#pool.length ? this.#pool[k] : this.#create();
+    const event = isStepping && k < this.#pool.length ? this.#pool[k] : ({} as T);
     if (isStepping) this.#pool[k] = items[k] = event;
     else pending.push(event);
     return event;

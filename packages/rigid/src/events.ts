@@ -111,17 +111,22 @@ export interface WorldEvents {
   readonly bodyMove: readonly Body[];
 }
 
+/** The events that are recorded during a step: all but those that are found when they are read. */
+export type RecordedEvents = Omit<WorldEvents, 'bodyMove'>;
+
 /** The event lists behind `WorldEvents`. */
-export class EventRecorder {
-  readonly contactBegin: EventList<ContactEvent> = new EventList(emptyContactEvent);
-  readonly contactEnd: EventList<ContactEvent> = new EventList(emptyContactEvent);
-  readonly sensorBegin: EventList<SensorEvent> = new EventList(emptySensorEvent);
-  readonly sensorEnd: EventList<SensorEvent> = new EventList(emptySensorEvent);
-  readonly hit: EventList<HitEvent> = new EventList(emptyHitEvent);
-  readonly bodyFrozen: EventList<FrozenEvent> = new EventList(emptyFrozenEvent);
-  readonly bodySleep: EventList<SleepEvent> = new EventList(emptyFrozenEvent, isInWorld);
-  readonly jointBreak: EventList<JointBreakEvent> = new EventList(emptyJointBreakEvent);
-  readonly bodyWake: EventList<SleepEvent> = new EventList(emptyFrozenEvent, isInWorld);
+export class EventRecorder
+  implements Readonly<{ [Name in keyof RecordedEvents]: { items: RecordedEvents[Name] } }>
+{
+  readonly contactBegin: EventList<ContactEvent> = new EventList();
+  readonly contactEnd: EventList<ContactEvent> = new EventList();
+  readonly sensorBegin: EventList<SensorEvent> = new EventList();
+  readonly sensorEnd: EventList<SensorEvent> = new EventList();
+  readonly hit: EventList<HitEvent> = new EventList();
+  readonly bodyFrozen: EventList<FrozenEvent> = new EventList();
+  readonly bodySleep: EventList<SleepEvent> = new EventList(isInWorld);
+  readonly jointBreak: EventList<JointBreakEvent> = new EventList();
+  readonly bodyWake: EventList<SleepEvent> = new EventList(isInWorld);
   readonly #lists: readonly EventList<object>[] = Object.values(this);
 
   /** Begins a step: clears the lists and adds the events that happened since the last step. */
@@ -133,36 +138,4 @@ export class EventRecorder {
 /** Whether the body of an event was not destroyed since. */
 function isInWorld({ body }: SleepEvent): boolean {
   return body.isValid;
-}
-
-// placeholder for the handles of a new event, which are filled in before the event is visible
-const none = undefined as never;
-
-function emptyContactEvent(): ContactEvent {
-  return { shapeA: none, shapeB: none };
-}
-
-function emptySensorEvent(): SensorEvent {
-  return { sensor: none, visitor: none };
-}
-
-function emptyHitEvent(): HitEvent {
-  return {
-    shapeA: none,
-    shapeB: none,
-    x: 0,
-    y: 0,
-    normalX: 0,
-    normalY: 0,
-    approachSpeed: 0,
-    normalImpulse: 0,
-  };
-}
-
-function emptyJointBreakEvent(): JointBreakEvent {
-  return { joint: none, bodyA: null, bodyB: none, x: 0, y: 0, force: 0, torque: 0 };
-}
-
-function emptyFrozenEvent(): FrozenEvent {
-  return { body: none };
 }

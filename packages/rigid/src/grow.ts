@@ -1,5 +1,8 @@
 /** Growth of the stores. */
 
+/** Slots of a new store. It grows by doubling. */
+export const INITIAL_CAPACITY = 64;
+
 type FlatArray = Float64Array | Int32Array | Uint8Array;
 
 /** Doubles the length of every flat array of a store. The new part is zero. */

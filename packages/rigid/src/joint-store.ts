@@ -5,46 +5,38 @@
  */
 import { JOINT_INDEX_STRIDE, JOINT_STRIDE } from './joint-layout.js';
 
+/** Slots of a new store: most worlds have few joints or none. */
+const INITIAL_CAPACITY = 8;
+
 /** Joints of a world. */
 export class JointStore {
   /** Number of slots that are allocated. */
-  capacity: number;
+  capacity: number = INITIAL_CAPACITY;
   /** Number of slots that are or were in use: every slot is below it. */
   slots = 0;
   /** Number of joints, including resting ones. */
   count = 0;
   /** Stride 4: `JOINT_KIND JOINT_BODY_A JOINT_BODY_B JOINT_FLAGS`. */
-  index: Int32Array;
+  index: Int32Array = new Int32Array(INITIAL_CAPACITY * JOINT_INDEX_STRIDE);
   /** Stride 32; see `joint-layout.ts`. */
-  data: Float64Array;
+  data: Float64Array = new Float64Array(INITIAL_CAPACITY * JOINT_STRIDE);
   /** Changed each time the slot is freed. */
-  generation: Int32Array;
+  generation: Int32Array = new Int32Array(INITIAL_CAPACITY);
   /** Highest generation that the slot has had; see `BodyStore.newest`. */
-  newest: Int32Array;
+  newest: Int32Array = new Int32Array(INITIAL_CAPACITY);
   /** Joints that are simulated, `activeCount` of them. Their order depends only on the history of the world. */
-  active: Int32Array;
+  active: Int32Array = new Int32Array(INITIAL_CAPACITY);
   /** Number of slots in `active`. */
   activeCount = 0;
   /** Position of a slot in `active`, or -1. */
-  activeIndex: Int32Array;
+  activeIndex: Int32Array = new Int32Array(INITIAL_CAPACITY);
   /**
    * Raised each time `active` changes, or the kind, the bodies or the flags of an active joint. Data that a solver derived from
    * these is valid as long as the revision is the same.
    */
   revision = 0;
   /** Freed slots, a stack. */
-  free: Int32Array;
+  free: Int32Array = new Int32Array(INITIAL_CAPACITY);
   /** Number of slots in `free`. */
   freeCount = 0;
-
-  constructor(capacity = 8) {
-    this.capacity = capacity;
-    this.index = new Int32Array(capacity * JOINT_INDEX_STRIDE);
-    this.data = new Float64Array(capacity * JOINT_STRIDE);
-    this.generation = new Int32Array(capacity);
-    this.newest = new Int32Array(capacity);
-    this.active = new Int32Array(capacity);
-    this.activeIndex = new Int32Array(capacity);
-    this.free = new Int32Array(capacity);
-  }
 }

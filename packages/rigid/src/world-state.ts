@@ -50,7 +50,7 @@ export interface WorldSettings {
   readonly sleeping: boolean;
   readonly continuous: ContinuousPart | null;
   readonly seams: SeamsPart | null;
-  readonly now: (() => number) | null;
+  readonly now: () => number;
   readonly contactFilter: ((shapeA: BodyShape, shapeB: BodyShape) => boolean) | null;
   readonly preSolve: ((contact: ContactView) => boolean) | null;
 }
@@ -124,7 +124,7 @@ export class WorldState implements SolverWorld {
   /** Raised each time a shape enters or leaves the simulation. */
   obstacleRevision = 0;
   readonly sleep: SleepScratch = new SleepScratch();
-  readonly now: (() => number) | null;
+  readonly now: () => number;
   readonly contactFilter: WorldSettings['contactFilter'];
   readonly preSolve: WorldSettings['preSolve'];
 
@@ -169,23 +169,21 @@ export class WorldState implements SolverWorld {
 
   collide(): void {
     const { now, profile } = this;
-    const t0 = now === null ? 0 : now();
+    const t0 = now();
     const { isSettled } = this.bodies;
     this.bodies.isSettled = false;
     if (!isSettled && finalizePoses(this.bodies, this.stats.steps) > 0)
       this.stats.placedBodies += refit(this);
-    const t1 = now === null ? 0 : now();
+    const t1 = now();
     if (this.collisions === 0) keepContactsArranged(this);
     updatePairs(this);
-    const t2 = now === null ? 0 : now();
+    const t2 = now();
     updateContacts(this);
     clearMoved(this);
     this.collisions++;
-    if (now !== null) {
-      profile.refit += t1 - t0;
-      profile.pairs += t2 - t1;
-      profile.contacts += now() - t2;
-    }
+    profile.refit += t1 - t0;
+    profile.pairs += t2 - t1;
+    profile.contacts += now() - t2;
   }
 
   /** Notes that a body may overlap others by more than any motion could (`BODY_PUT`). */
