@@ -85,7 +85,9 @@ function differences(a: ArrayLike<number>, b: ArrayLike<number>): string[] {
 
 describe('rows of every kind', () => {
   function pairOfRows(seed: number, spoil: (joints: JointStore) => void = () => {}) {
-    const [bodies, plainBodies] = [new BodyStore(2 * ROWS + 2), new BodyStore(2 * ROWS + 2)];
+    const [bodies, plainBodies] = [new BodyStore(), new BodyStore()];
+    bodies.reserve(2 * ROWS + 2);
+    plainBodies.reserve(2 * ROWS + 2);
     const { joints, slots } = fill(bodies, seed);
     fill(plainBodies, seed);
     spoil(joints);
@@ -151,8 +153,8 @@ describe('rows of every kind', () => {
 });
 
 test('hinges get memory from the second step on, and move behind the contacts when these need more', () => {
-  const bodies = new BodyStore(8);
-  bodies.setAwake(bodies.allocate(), true);
+  const bodies = new BodyStore();
+  for (let k = 0; k < 2; k++) bodies.setAwake(bodies.allocate(), true);
   const kernels = sharedKernels();
   const contacts = new FrameRows(2);
   const rows = new HingeRows();

@@ -121,10 +121,17 @@ function blockOf(data: Float64Array, o: number) {
   return { entry, det: entry(0, 0) * entry(1, 1) - entry(0, 1) ** 2 };
 }
 
+/** A store with room for a number of bodies. */
+function storeFor(count: number): BodyStore {
+  const bodies = new BodyStore();
+  bodies.reserve(count);
+  return bodies;
+}
+
 /** A store with just enough awake bodies for the kernels to be used. */
 function storeOf(capacity: number): BodyStore {
-  const bodies = new BodyStore(capacity);
-  for (let k = 0; 32 * k < capacity; k++) bodies.setAwake(bodies.allocate(), true);
+  const bodies = storeFor(capacity);
+  for (let k = 0; 32 * k < bodies.capacity; k++) bodies.setAwake(bodies.allocate(), true);
   return bodies;
 }
 
@@ -203,7 +210,7 @@ describe('rows of every kind', () => {
       makeSoft(staticSoft, 120, 10, H);
       const moving = 2000;
       const make = () => {
-        const bodies = new BodyStore(2 * ROWS + 1);
+        const bodies = storeFor(2 * ROWS + 1);
         for (let k = 0; k <= 2 * ROWS; k++) {
           const slot = bodies.allocate();
           bodies.type[slot] = DYNAMIC;
@@ -284,7 +291,7 @@ describe('bodies of every kind', () => {
     const stores = [0, 1].map(() => {
       const random = createRandom(seed);
       const chance = (share: number): boolean => random.uniform(0, 1) < share;
-      const bodies = new BodyStore(COUNT);
+      const bodies = storeFor(COUNT);
       bodies.maximumLinearSpeed = 30;
       bodies.maximumAngularSpeed = seed % 2 === 0 ? 50 : Number.POSITIVE_INFINITY;
       for (let k = 0; k < COUNT; k++) {
@@ -479,7 +486,7 @@ describe('memory shared by all worlds', () => {
 
   test('a solver taking over the memory returns the velocities of the other world', () => {
     const kernels = sharedKernels();
-    const [first, second] = [storeOf(4), storeOf(8)];
+    const [first, second] = [storeOf(64), storeOf(128)];
     const own = first.motion;
     const rows = new FrameRows(2);
     kernels.hold(rows, 2, first);
@@ -506,7 +513,7 @@ describe('memory shared by all worlds', () => {
     })!;
     const kernels = new SharedVectorKernels(memory);
     const rows = new FrameRows(2);
-    const bodies = storeOf(4);
+    const bodies = storeOf(64);
     expect(kernels.hold(rows, 2, bodies)).toBe(true);
     kernels.release();
     const { data } = rows;
@@ -520,7 +527,7 @@ describe('memory shared by all worlds', () => {
     rows.index.fill(motion.length, 0, 2 * ROW_INDEX_STRIDE);
     kernels.relax(0, 2, -1, 1 / H);
     kernels.release();
-    expect([...motion]).toEqual([...storeOf(4).motion]);
+    expect([...motion]).toEqual([...storeOf(64).motion]);
     isShort = false;
     expect(kernels.hold(rows, 100_000, bodies)).toBe(true);
     expect(rows.capacity).toBeGreaterThanOrEqual(100_000);
@@ -529,7 +536,7 @@ describe('memory shared by all worlds', () => {
 
   test('a store with few awake bodies is not moved into the memory', () => {
     const kernels = sharedKernels();
-    const bodies = storeOf(320);
+    const bodies = storeOf(512);
     expect(kernels.hold(new FrameRows(2), 2, bodies)).toBe(true);
     kernels.release();
     bodies.setAwake(0, false);
@@ -594,7 +601,7 @@ describe('memory shared by all worlds', () => {
   test('velocities stay in the memory between steps, and are given back to bodies that were added to meanwhile', () => {
     const kernels = sharedKernels();
     const rows = new FrameRows(2);
-    const [first, second] = [storeOf(4), storeOf(8)];
+    const [first, second] = [storeOf(64), storeOf(128)];
     const own = first.motion;
     kernels.hold(rows, 2, first);
     kernels.release();
