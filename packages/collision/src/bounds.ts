@@ -8,10 +8,10 @@ import { convexCore } from './shapes.js';
 export function shapeAabb(shape: Shape, transform: Transform): Aabb {
   const core = convexCore(shape);
   const box = {
-    minX: Number.POSITIVE_INFINITY,
-    minY: Number.POSITIVE_INFINITY,
-    maxX: Number.NEGATIVE_INFINITY,
-    maxY: Number.NEGATIVE_INFINITY,
+    minX: Infinity,
+    minY: Infinity,
+    maxX: -Infinity,
+    maxY: -Infinity,
   };
   if (core === null) return { minX: box.maxX, minY: box.maxY, maxX: box.minX, maxY: box.minY };
   for (const vertex of core.vertices) {

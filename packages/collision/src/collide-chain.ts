@@ -90,7 +90,7 @@ function collideEdges(store: GeometryStore, a: number, b: number, out: Manifold)
     COORDINATE_ROUNDING * (Math.abs(p1x) + Math.abs(p1y) + extentA + extentB);
 
   // The segment's own face.
-  let best = Number.POSITIVE_INFINITY;
+  let best = Infinity;
   let support = firstB;
   for (let w = firstB; w < endB; w += 2) {
     const s = nx * (vertices[w] - p1x) + ny * (vertices[w + 1] - p1y);
@@ -110,7 +110,7 @@ function collideEdges(store: GeometryStore, a: number, b: number, out: Manifold)
     const ex = vertices[to] - vertices[from];
     const ey = vertices[to + 1] - vertices[from + 1];
     const edgeLength = Math.sqrt(ex * ex + ey * ey);
-    let s = Number.POSITIVE_INFINITY;
+    let s = Infinity;
     for (let w = firstB; w < endB; w += 2) {
       s = Math.min(s, ey * (vertices[w] - vertices[from]) - ex * (vertices[w + 1] - vertices[from + 1]));
     }

@@ -55,7 +55,7 @@ export function collideCoreCircle(store: GeometryStore, a: number, b: number, ou
   const limit = out.speculativeDistance + radiusA + radiusB;
 
   // the edge with the greatest signed distance to the centre
-  let best = Number.NEGATIVE_INFINITY;
+  let best = -Infinity;
   let edge = 0;
   for (let i = 0; i < count; i++) {
     const e = 2 * (first + i);

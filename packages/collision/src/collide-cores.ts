@@ -43,7 +43,7 @@ export function collideCores(store: GeometryStore, a: number, b: number, out: Ma
   const endTwo = firstTwo + 2 * store.count[two];
 
   // Side one against the vertices of side two, the remembered edge first, then all in order.
-  let best = Number.NEGATIVE_INFINITY;
+  let best = -Infinity;
   let edge = endOne;
   let support = firstTwo;
   let witnessX = 0;
@@ -56,7 +56,7 @@ export function collideCores(store: GeometryStore, a: number, b: number, out: Ma
     const vx = vertices[e];
     const vy = vertices[e + 1];
     if (nx * (witnessX - vx) + ny * (witnessY - vy) >= best && e !== edge) {
-      let s = Number.POSITIVE_INFINITY;
+      let s = Infinity;
       let deepest = firstTwo;
       for (let w = firstTwo; w < endTwo; w += 2) {
         const d = nx * (vertices[w] - vx) + ny * (vertices[w + 1] - vy);
@@ -97,7 +97,7 @@ export function collideCores(store: GeometryStore, a: number, b: number, out: Ma
     const vy = vertices[f + 1];
     if (nx * (startX - vx) + ny * (startY - vy) < floor || nx * (endX - vx) + ny * (endY - vy) < floor)
       continue;
-    let s = Number.POSITIVE_INFINITY;
+    let s = Infinity;
     let deepest = firstOne;
     for (let w = firstOne; w < endOne; w += 2) {
       const d = nx * (vertices[w] - vx) + ny * (vertices[w + 1] - vy);

@@ -38,9 +38,9 @@ export function collideFace(
   const firstVertex = 2 * store.first[other];
   const endVertex = firstVertex + 2 * store.count[other];
   let deepest = firstVertex;
-  let least = Number.POSITIVE_INFINITY;
-  let low = Number.POSITIVE_INFINITY;
-  let high = Number.NEGATIVE_INFINITY;
+  let least = Infinity;
+  let low = Infinity;
+  let high = -Infinity;
   for (let w = firstVertex; w < endVertex; w += 2) {
     const dx = vertices[w] - x;
     const dy = vertices[w + 1] - y;

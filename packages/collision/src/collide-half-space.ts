@@ -20,7 +20,7 @@ export function collideHalfSpace(store: GeometryStore, a: number, b: number, out
   const limit = out.speculativeDistance + radius;
 
   let lowest = 0;
-  let low = Number.POSITIVE_INFINITY;
+  let low = Infinity;
   for (let i = 0; i < count; i++) {
     const w = 2 * (first + i);
     const s = nx * (vertices[w] - vx) + ny * (vertices[w + 1] - vy);

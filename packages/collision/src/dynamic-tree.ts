@@ -328,8 +328,8 @@ export class DynamicTree {
         bestCost = cost2;
         best = c2;
       }
-      let bound1 = Number.POSITIVE_INFINITY;
-      let bound2 = Number.POSITIVE_INFINITY;
+      let bound1 = Infinity;
+      let bound2 = Infinity;
       const p = 4 * c1;
       const q = 4 * c2;
       if (proxyOfNode[c1] === NONE) {
@@ -400,10 +400,10 @@ export class DynamicTree {
     const nodes = this.rebuildNodes;
     if (count === 1) return nodes[start];
     const { boxes } = this;
-    let minX = Number.POSITIVE_INFINITY;
-    let minY = Number.POSITIVE_INFINITY;
-    let maxX = Number.NEGATIVE_INFINITY;
-    let maxY = Number.NEGATIVE_INFINITY;
+    let minX = Infinity;
+    let minY = Infinity;
+    let maxX = -Infinity;
+    let maxY = -Infinity;
     for (let k = start; k < start + count; k++) {
       const o = 4 * nodes[k];
       const x = boxes[o] + boxes[o + 2];

@@ -179,7 +179,7 @@ interface Edge {
  */
 function nearestEdge(polytope: DifferencePoint[], touching: number): Edge {
   const best: Edge = { index: 0, nx: 0, ny: 0, distance: 0 };
-  let least = Number.POSITIVE_INFINITY;
+  let least = Infinity;
   for (let i = 0; i < polytope.length; i++) {
     const p = polytope[i];
     const q = polytope[i + 1 < polytope.length ? i + 1 : 0];

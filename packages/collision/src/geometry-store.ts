@@ -15,11 +15,21 @@ import * as polygon from '@otedama/math2d/polygon';
 import { grown } from './grown.js';
 import { BOX, CAPSULE, CHAIN_SEGMENT, CIRCLE, HALF_SPACE, POLYGON, SEGMENT } from './shape-kinds.js';
 import type { Shape } from './shape-types.js';
+import { convexCore } from './shapes.js';
 
 /** Maximum cosine of two edges that count as perpendicular when boxes are recognised. Covers only rounding of the vertices. */
 const RIGHT_ANGLE_TOLERANCE = 1e-12;
 
 const ORIGIN: Vec2 = { x: 0, y: 0 };
+
+const KINDS: Readonly<Record<Shape['kind'], number>> = {
+  circle: CIRCLE,
+  capsule: CAPSULE,
+  segment: SEGMENT,
+  polygon: POLYGON,
+  chainSegment: CHAIN_SEGMENT,
+  halfSpace: HALF_SPACE,
+};
 
 /**
  * Shapes as flat arrays, the input of `collide`. The vertices and normals of a shape are contiguous. They are stored in its
@@ -102,43 +112,21 @@ export class GeometryStore {
   private write(id: number, shape: Shape): void {
     while (id >= this.kind.length) this.growShapes(2 * this.kind.length);
     this.shapeCount++;
-    this.radius[id] = 0;
-    switch (shape.kind) {
-      case 'circle':
-        this.kind[id] = CIRCLE;
-        this.radius[id] = shape.radius;
-        this.writeCore(id, [shape.center ?? ORIGIN]);
-        break;
-      case 'capsule':
-        this.kind[id] = CAPSULE;
-        this.radius[id] = shape.radius;
-        this.writeCore(id, [shape.point1, shape.point2]);
-        break;
-      case 'segment':
-        this.kind[id] = SEGMENT;
-        this.writeCore(id, [shape.point1, shape.point2]);
-        break;
-      case 'polygon':
-        this.kind[id] = POLYGON;
-        this.radius[id] = shape.radius ?? 0;
-        this.writeCore(id, shape.vertices);
-        this.recognizeBox(id);
-        break;
-      case 'chainSegment':
-        this.kind[id] = CHAIN_SEGMENT;
-        this.writeCore(id, [shape.point1, shape.point2], [shape.ghost1, shape.ghost2]);
-        break;
-      case 'halfSpace': {
-        this.kind[id] = HALF_SPACE;
-        this.writeCore(id, [shape.position ?? ORIGIN]);
-        const { x, y } = shape.normal;
-        const length = Math.sqrt(x * x + y * y);
-        const slot = 2 * this.first[id];
-        this.localNormals[slot] = x / length;
-        this.localNormals[slot + 1] = y / length;
-        break;
-      }
+    this.kind[id] = KINDS[shape.kind];
+    if (shape.kind === 'halfSpace') {
+      this.radius[id] = 0;
+      this.writeCore(id, [shape.position ?? ORIGIN]);
+      const { x, y } = shape.normal;
+      const length = Math.sqrt(x * x + y * y);
+      const slot = 2 * this.first[id];
+      this.localNormals[slot] = x / length;
+      this.localNormals[slot + 1] = y / length;
+      return;
     }
+    const { vertices, radius } = convexCore(shape)!;
+    this.radius[id] = radius;
+    this.writeCore(id, vertices, shape.kind === 'chainSegment' ? [shape.ghost1, shape.ghost2] : []);
+    if (shape.kind === 'polygon') this.recognizeBox(id);
   }
 
   private erase(id: number): void {
@@ -242,10 +230,10 @@ export class GeometryStore {
 
     const local = this.localVertices;
     const count = this.count[id];
-    let minX = Number.POSITIVE_INFINITY;
-    let minY = Number.POSITIVE_INFINITY;
-    let maxX = Number.NEGATIVE_INFINITY;
-    let maxY = Number.NEGATIVE_INFINITY;
+    let minX = Infinity;
+    let minY = Infinity;
+    let maxX = -Infinity;
+    let maxY = -Infinity;
     for (let k = start, end = start + 2 * count; k < end; k += 2) {
       const lx = local[k];
       const ly = local[k + 1];
@@ -263,10 +251,10 @@ export class GeometryStore {
       normals[k + 1] = s * mx + c * my;
     }
     if (kind === HALF_SPACE) {
-      boxes[boxOffset] = Number.NEGATIVE_INFINITY;
-      boxes[boxOffset + 1] = Number.NEGATIVE_INFINITY;
-      boxes[boxOffset + 2] = Number.POSITIVE_INFINITY;
-      boxes[boxOffset + 3] = Number.POSITIVE_INFINITY;
+      boxes[boxOffset] = -Infinity;
+      boxes[boxOffset + 1] = -Infinity;
+      boxes[boxOffset + 2] = Infinity;
+      boxes[boxOffset + 3] = Infinity;
       return;
     }
     if (kind === CHAIN_SEGMENT) {

@@ -75,7 +75,7 @@ function worldLine(shape: Shape, transform: Transform): WorldLine {
 /** Separation of a half-space (A) and a core (B), from the line to the lowest vertex. */
 function aboveLine(line: WorldLine, core: ConvexCore, transform: Transform): Separation {
   const { normal } = line;
-  let lowest = Number.POSITIVE_INFINITY;
+  let lowest = Infinity;
   let vertex: Vec2 = line.point;
   for (const v of core.vertices) {
     const p = transforms.apply(transform, v);
@@ -98,7 +98,7 @@ function aboveLine(line: WorldLine, core: ConvexCore, transform: Transform): Sep
 function betweenLines(a: WorldLine, b: WorldLine): Separation {
   const { normal } = a;
   const isFacing = vec2.cross(normal, b.normal) === 0 && vec2.dot(normal, b.normal) < 0;
-  const gap = isFacing ? vec2.dot(normal, vec2.subtract(b.point, a.point)) : Number.NEGATIVE_INFINITY;
+  const gap = isFacing ? vec2.dot(normal, vec2.subtract(b.point, a.point)) : -Infinity;
   return { separation: gap, normal, pointA: a.point, pointB: b.point };
 }
 

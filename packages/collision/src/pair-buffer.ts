@@ -24,43 +24,29 @@ export class PairBuffer {
   /**
    * Sorts the pairs by (a, b), in place. The order then depends only on the boxes, not on the structure that found them or on
    * its history. Meant for the few pairs that are new in a step.
+   *
+   * Shell sort with the gaps 1, 4, 13, 40, ... [Knuth, TAOCP 3, 5.2.1]: an insertion sort of the pairs that are a gap apart, for smaller
+   * and smaller gaps. It does not allocate.
    */
   sort(): void {
     const { pairs, count } = this;
-    // Heapsort: n log n for any order, no allocation.
-    for (let i = (count >> 1) - 1; i >= 0; i--) sift(pairs, i, count);
-    for (let end = count - 1; end > 0; end--) {
-      swap(pairs, 0, end);
-      sift(pairs, 0, end);
+    let gap = 1;
+    while (gap < count) gap = 3 * gap + 1;
+    for (; gap > 0; gap = Math.floor(gap / 3)) {
+      for (let k = gap; k < count; k++) {
+        const a = pairs[2 * k];
+        const b = pairs[2 * k + 1];
+        let to = 2 * k;
+        for (let from = to - 2 * gap; from >= 0; from -= 2 * gap) {
+          if (pairs[from] < a || (pairs[from] === a && pairs[from + 1] <= b)) break;
+          pairs[to] = pairs[from];
+          pairs[to + 1] = pairs[from + 1];
+          to = from;
+        }
+        pairs[to] = a;
+        pairs[to + 1] = b;
+      }
     }
-  }
-}
-
-function isBefore(pairs: Int32Array, i: number, j: number): boolean {
-  return (
-    pairs[2 * i] < pairs[2 * j] || (pairs[2 * i] === pairs[2 * j] && pairs[2 * i + 1] < pairs[2 * j + 1])
-  );
-}
-
-function swap(pairs: Int32Array, i: number, j: number): void {
-  const a = pairs[2 * i];
-  const b = pairs[2 * i + 1];
-  pairs[2 * i] = pairs[2 * j];
-  pairs[2 * i + 1] = pairs[2 * j + 1];
-  pairs[2 * j] = a;
-  pairs[2 * j + 1] = b;
-}
-
-/** Sifts pair `start` down in the heap of the pairs below `end`. */
-function sift(pairs: Int32Array, start: number, end: number): void {
-  let root = start;
-  for (;;) {
-    let child = 2 * root + 1;
-    if (child >= end) return;
-    if (child + 1 < end && isBefore(pairs, child, child + 1)) child++;
-    if (!isBefore(pairs, root, child)) return;
-    swap(pairs, root, child);
-    root = child;
   }
 }
 

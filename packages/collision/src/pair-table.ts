@@ -16,36 +16,17 @@ export class PairTable {
 
   /** Value of the pair of ids (a, b), or -1; (b, a) is another pair. */
   get(a: number, b: number): number {
-    const keysA = this.#keysA;
-    const keysB = this.#keysB;
-    const values = this.#values;
-    const mask = this.#mask;
-    let slot = hash(a, b) & mask;
-    while (values[slot] !== 0) {
-      if (keysA[slot] === a && keysB[slot] === b) return values[slot] - 1;
-      slot = (slot + 1) & mask;
-    }
-    return -1;
+    return this.#values[this.#slotOf(a, b)] - 1;
   }
 
   /** Adds the pair of ids (a, b), or changes its value, a whole number >= 0. */
   set(a: number, b: number, value: number): void {
-    const keysA = this.#keysA;
-    const keysB = this.#keysB;
-    const values = this.#values;
-    const mask = this.#mask;
-    let slot = hash(a, b) & mask;
-    while (values[slot] !== 0) {
-      if (keysA[slot] === a && keysB[slot] === b) {
-        values[slot] = value + 1;
-        return;
-      }
-      slot = (slot + 1) & mask;
-    }
-    keysA[slot] = a;
-    keysB[slot] = b;
-    values[slot] = value + 1;
-    if (2 * ++this.size > mask) this.#grow();
+    const slot = this.#slotOf(a, b);
+    const isNew = this.#values[slot] === 0;
+    this.#keysA[slot] = a;
+    this.#keysB[slot] = b;
+    this.#values[slot] = value + 1;
+    if (isNew && 2 * ++this.size > this.#mask) this.#grow();
   }
 
   /** Removes the pair of ids (a, b); returns its value, or -1 if it was not there. */
@@ -54,8 +35,7 @@ export class PairTable {
     const keysB = this.#keysB;
     const values = this.#values;
     const mask = this.#mask;
-    let slot = hash(a, b) & mask;
-    while (values[slot] !== 0 && (keysA[slot] !== a || keysB[slot] !== b)) slot = (slot + 1) & mask;
+    const slot = this.#slotOf(a, b);
     if (values[slot] === 0) return -1;
     const removed = values[slot] - 1;
     this.size--;
@@ -78,6 +58,17 @@ export class PairTable {
   clear(): void {
     this.#values.fill(0);
     this.size = 0;
+  }
+
+  /** The slot of the pair of ids (a, b), or the free one where it belongs. */
+  #slotOf(a: number, b: number): number {
+    const keysA = this.#keysA;
+    const keysB = this.#keysB;
+    const values = this.#values;
+    const mask = this.#mask;
+    let slot = hash(a, b) & mask;
+    while (values[slot] !== 0 && (keysA[slot] !== a || keysB[slot] !== b)) slot = (slot + 1) & mask;
+    return slot;
   }
 
   #grow(): void {

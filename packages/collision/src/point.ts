@@ -79,7 +79,7 @@ export function localDistance(shape: Shape, p: Vec2): PointDistance {
 function coreDistanceToPoint(vertices: readonly Vec2[], p: Vec2): PointDistance {
   const n = vertices.length;
   // among all edges, find the face with the greatest signed distance to p, and the segment nearest to p
-  let height = Number.NEGATIVE_INFINITY;
+  let height = -Infinity;
   let face: Vec2 = { x: 1, y: 0 };
   let near = vertices[0];
   let nearest = vec2.distance(p, near);

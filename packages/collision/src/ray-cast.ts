@@ -155,8 +155,8 @@ function enterRounded(vertices: readonly Vec2[], radius: number, o: Vec2, t: Vec
 
 /** Entry into a polygon: the last entry into one of its half-planes, if the ray leaves none of them before. */
 function enterPolygon(vertices: readonly Vec2[], o: Vec2, t: Vec2): Entry | null {
-  let fraction = Number.NEGATIVE_INFINITY;
-  let leave = Number.POSITIVE_INFINITY;
+  let fraction = -Infinity;
+  let leave = Infinity;
   let normal: Vec2 = { x: 0, y: 0 };
   const n = vertices.length;
   for (let i = 0; i < n; i++) {

@@ -60,7 +60,7 @@ export function separatePlaced(store: GeometryStore, a: number, b: number, out: 
   }
 
   // find the edge of maximum separation; its normal is flipped to point from A to B
-  out.separation = Number.NEGATIVE_INFINITY;
+  out.separation = -Infinity;
   deepestBehindEdges(store, a, b, 1, out);
   deepestBehindEdges(store, b, a, -1, out);
   const along = out.separation;
@@ -68,7 +68,7 @@ export function separatePlaced(store: GeometryStore, a: number, b: number, out: 
   const areFlat = store.count[a] < 3 && store.count[b] < 3;
   if (along <= 0 && !areFlat) return;
 
-  nearest.squared = Number.POSITIVE_INFINITY;
+  nearest.squared = Infinity;
   nearestOfEdges(store, a, b, 1);
   nearestOfEdges(store, b, a, -1);
   const distance = Math.sqrt(nearest.squared);
@@ -96,7 +96,7 @@ function separateHalfSpace(store: GeometryStore, plane: number, other: number, o
   const ny = normals[p + 1];
   out.normalX = nx;
   out.normalY = ny;
-  let height = Number.POSITIVE_INFINITY;
+  let height = Infinity;
   if (store.kind[other] !== HALF_SPACE) {
     const first = 2 * store.first[other];
     for (let w = first, end = first + 2 * store.count[other]; w < end; w += 2) {
@@ -123,7 +123,7 @@ function deepestBehindEdges(
   for (let e = firstOne, end = firstOne + 2 * count[one]; e < end; e += 2) {
     const nx = normals[e];
     const ny = normals[e + 1];
-    let least = Number.POSITIVE_INFINITY;
+    let least = Infinity;
     for (let w = firstTwo; w < endTwo; w += 2) {
       const s = nx * (vertices[w] - vertices[e]) + ny * (vertices[w + 1] - vertices[e + 1]);
       if (s < least) least = s;

@@ -226,7 +226,7 @@ export function timeOfImpact(
     if (gap <= tolerance)
       return { state: rounds === 1 && gap < -tolerance ? 'overlapped' : 'hit', ...result };
     if (time >= maxTime) return { state: 'separated', ...result };
-    if (rounds >= IMPACT_ROUNDS || spin === Number.POSITIVE_INFINITY) return { state: 'failed', ...result };
+    if (rounds >= IMPACT_ROUNDS || spin === Infinity) return { state: 'failed', ...result };
     const closing = spin - vec2.dot(found.normal, motion);
     time = closing > 0 ? Math.min(maxTime, time + gap / closing) : maxTime;
   }
@@ -237,5 +237,5 @@ function spinReach(shape: Shape, sweep: Sweep): number {
   const turn = Math.abs(sweep.angle2 - sweep.angle1);
   if (turn === 0) return 0;
   const core = convexCore(shape);
-  return core === null ? Number.POSITIVE_INFINITY : turn * extentFrom(core.vertices, sweep.localCenter);
+  return core === null ? Infinity : turn * extentFrom(core.vertices, sweep.localCenter);
 }

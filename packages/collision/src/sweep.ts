@@ -170,7 +170,7 @@ export class SweepAndPrune extends BoxScan implements BroadPhase {
       let count = 0;
       for (let p = 0; p < end; p++) {
         const center = 0.5 * (boxes[4 * p + axis] + boxes[4 * p + axis + 2]);
-        if (flags[p] === 0 || !(Math.abs(center) < Number.POSITIVE_INFINITY)) continue;
+        if (flags[p] === 0 || !(Math.abs(center) < Infinity)) continue;
         sum += center;
         squares += center * center;
         count++;

@@ -199,5 +199,5 @@ export class Tree implements BroadPhase {
 /** Whether a box has a finite size. */
 function isBounded(boxes: Float64Array, offset: number): boolean {
   const size = boxes[offset + 2] - boxes[offset] + (boxes[offset + 3] - boxes[offset + 1]);
-  return size < Number.POSITIVE_INFINITY;
+  return size < Infinity;
 }

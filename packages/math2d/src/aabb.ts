@@ -71,10 +71,10 @@ export function expand(a: Aabb, margin: number): Aabb {
 /** Smallest box around points. Without points it is invalid: minima are +Infinity, maxima -Infinity. */
 export function fromPoints(points: readonly Vec2[]): Aabb {
   const box = {
-    minX: Number.POSITIVE_INFINITY,
-    minY: Number.POSITIVE_INFINITY,
-    maxX: Number.NEGATIVE_INFINITY,
-    maxY: Number.NEGATIVE_INFINITY,
+    minX: Infinity,
+    minY: Infinity,
+    maxX: -Infinity,
+    maxY: -Infinity,
   };
   for (const { x, y } of points) {
     box.minX = Math.min(box.minX, x);
@@ -100,8 +100,8 @@ export interface AabbRayHit {
  * or runs parallel to a slab and outside of it.
  */
 export function rayCast(a: Aabb, origin: Vec2, translation: Vec2): AabbRayHit | null {
-  let enter = Number.NEGATIVE_INFINITY;
-  let leave = Number.POSITIVE_INFINITY;
+  let enter = -Infinity;
+  let leave = Infinity;
   let normal: Vec2 = { x: 0, y: 0 };
   const slabs = [
     [origin.x, translation.x, a.minX, a.maxX, 1, 0],

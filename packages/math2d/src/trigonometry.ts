@@ -148,28 +148,26 @@ function takeSineAndCosine(values: Float64Array): number {
 
 /** Sine of an angle in radians. NaN for non-finite angles. */
 export function sin(angle: number): number {
-  const size = Math.abs(angle);
-  if (size < TINY) return angle;
+  if (Math.abs(angle) < TINY) return angle;
   working[ANGLE] = angle;
-  working[TAIL] = 0;
-  const quadrant = size <= QUARTER_PI ? 0 : reduce(working);
-  const isSine = (quadrant & 1) === 0;
-  if (isSine) takeSine(working);
-  else takeCosine(working);
-  const value = isSine ? working[SINE] : working[COSINE];
-  return (quadrant & 2) === 0 ? value : -value;
+  return sineAfter(0);
 }
 
 /** Cosine of an angle in radians. NaN for non-finite angles. */
 export function cos(angle: number): number {
   working[ANGLE] = angle;
+  return sineAfter(1);
+}
+
+/** Sine of ANGLE and a number of quarter turns: cos x = sin (x + pi/2). */
+function sineAfter(quarters: number): number {
   working[TAIL] = 0;
-  const quadrant = Math.abs(angle) <= QUARTER_PI ? 0 : reduce(working);
-  const isCosine = (quadrant & 1) === 0;
-  if (isCosine) takeCosine(working);
-  else takeSine(working);
-  const value = isCosine ? working[COSINE] : working[SINE];
-  return ((quadrant + 1) & 2) === 0 ? value : -value;
+  const quadrant = (Math.abs(working[ANGLE]) <= QUARTER_PI ? 0 : reduce(working)) + quarters;
+  const isSine = (quadrant & 1) === 0;
+  if (isSine) takeSine(working);
+  else takeCosine(working);
+  const value = isSine ? working[SINE] : working[COSINE];
+  return (quadrant & 2) === 0 ? value : -value;
 }
 
 /** Tangent of an angle in radians, as sin / cos: within 2.5 ulp. NaN for non-finite angles. */

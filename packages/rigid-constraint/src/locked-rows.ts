@@ -66,7 +66,7 @@ export class LockedRows {
         const wanted =
           old - lockedMass(data, o, p, locks) * (normalVelocity(data, motion, o, p, a, b) - data[p + TARGET]);
         const low = isExpansion ? data[o + (isFirst ? LOW1 : LOW2)] : 0;
-        const high = isExpansion ? data[o + (isFirst ? HIGH1 : HIGH2)] : Number.POSITIVE_INFINITY;
+        const high = isExpansion ? data[o + (isFirst ? HIGH1 : HIGH2)] : Infinity;
         const lambda = Math.max(low, Math.min(high, wanted));
         data[p + LAMBDA_N] = lambda;
         applyImpulse(data, motion, o, p, a, b, lambda - old, 0);

@@ -196,7 +196,7 @@ export class Shocks {
 
   /** Normal impulses of the other contacts of a body in the last step, N s; infinite for a body that is not dynamic. */
   #loadOf(rows: FrameRows, { bodies, contacts }: SolverWorld, k: number, slot: number): number {
-    if (bodies.type[slot] !== DYNAMIC) return Number.POSITIVE_INFINITY;
+    if (bodies.type[slot] !== DYNAMIC) return Infinity;
     let load = 0;
     for (let edge = bodies.firstEdge[slot]; edge >= 0; edge = contacts.edgeNext[edge]) {
       const contact = edge >> 1;

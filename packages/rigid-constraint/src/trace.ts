@@ -112,7 +112,7 @@ export function solveTraced(
       };
     });
     const aims = points.map(({ p, gap }) => {
-      const aim = { target: 0, massScale: 1, impulseScale: 0, low: 0, high: Number.POSITIVE_INFINITY };
+      const aim = { target: 0, massScale: 1, impulseScale: 0, low: 0, high: Infinity };
       return pass.aim(aim, o, p, gap) ? aim : null;
     });
     pass.solve(k);

@@ -134,7 +134,7 @@ class ForceSolver implements Solver {
   }
 
   step(world: SolverWorld, dt: number): void {
-    this.#travel[0] = Number.POSITIVE_INFINITY;
+    this.#travel[0] = Infinity;
     if (this.#length === null || dt !== this.#dt) {
       this.#dt = dt;
       this.#length = dt / this.#substeps;

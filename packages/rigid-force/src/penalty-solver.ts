@@ -194,7 +194,7 @@ class PenaltySolver implements Solver {
       this.#dt = dt;
       this.#length = dt / this.#substeps;
     }
-    this.#travel[0] = Number.POSITIVE_INFINITY;
+    this.#travel[0] = Infinity;
     this.#spring[0] = this.#stableStiffness(world.bodies, this.#length);
     for (let substep = 0; substep < this.#substeps; substep++) this.#stepOnce(world, this.#length, substep);
   }
@@ -217,7 +217,7 @@ class PenaltySolver implements Solver {
   /** Returns the given stiffness, or the automatic one. Throws before anything moves if the given one is not stable for an awake body. */
   #stableStiffness(bodies: BodyStore, h: number): number {
     const { mass, damping, awake, awakeCount } = bodies;
-    let limit = Number.POSITIVE_INFINITY;
+    let limit = Infinity;
     let lightest = -1;
     for (let k = 0; k < awakeCount; k++) {
       const o = awake[k] * BODY_STRIDE;
@@ -311,7 +311,7 @@ class PenaltySolver implements Solver {
             mass: 1 / K,
             impulse,
             low: 0,
-            high: Number.POSITIVE_INFINITY,
+            high: Infinity,
           });
         }
       }

@@ -50,7 +50,7 @@ function placed(pose: TracedPose, q: Vec2): Vec2 {
 
 /** Barycentric coordinates of `r` in the triangle of the centre and the two rim particles on either side of it. */
 function sharesOf(r: Vec2, arms: readonly Vec2[]): { particle: number; share: number }[] {
-  let best = { particle: 1, next: 2, first: 0, second: 0, worst: Number.NEGATIVE_INFINITY };
+  let best = { particle: 1, next: 2, first: 0, second: 0, worst: -Infinity };
   for (let particle = 1; particle < arms.length; particle++) {
     const next = particle + 1 < arms.length ? particle + 1 : 1;
     const p = arms[particle];

@@ -101,7 +101,7 @@ class ShapeMatchingSolver implements Solver {
 
   step(world: SolverWorld, dt: number): void {
     const { substeps } = this.#passes;
-    this.#travel[0] = Number.POSITIVE_INFINITY;
+    this.#travel[0] = Infinity;
     if (this.#length === null || dt !== this.#dt) {
       this.#dt = dt;
       this.#length = dt / substeps;

@@ -96,7 +96,7 @@ export function createSoftShape(body: SoftBody): SoftShape {
  */
 function divide(points: readonly Vec2[], size: number): number[][] {
   const all = points.map((_, i) => i);
-  if (size === Number.POSITIVE_INFINITY) return [all];
+  if (size === Infinity) return [all];
   const xs = points.map((p) => p.x);
   const ys = points.map((p) => p.y);
   const [left, right, bottom, top] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];

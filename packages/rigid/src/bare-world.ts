@@ -34,6 +34,7 @@ import type { Solver } from './solver.js';
 import type { SolverTrace } from './solver-trace.js';
 import type { WorldProfile, WorldStats } from './stats.js';
 import {
+  requireFunction,
   requireMagnitude2,
   requireNotBelow0,
   requireRecord,
@@ -412,7 +413,7 @@ export class BareWorld {
    * @throws InputError if `visit` is not a function
    */
   forEachContact(visit: (contact: ContactView) => void): void {
-    if (typeof visit !== 'function') throw new InputError('visit', visit, 'a function');
+    requireFunction('visit', visit);
     const state = this.#state;
     const { contacts } = state;
     const view = new ContactView(state);
@@ -437,7 +438,7 @@ export class BareWorld {
    * @throws InputError if `visit` is not a function
    */
   forEachBroadPhaseBox(visit: BoxVisitor): void {
-    if (typeof visit !== 'function') throw new InputError('visit', visit, 'a function');
+    requireFunction('visit', visit);
     const state = this.#state;
     state.takeInMoves();
     state.ask('visit', () => state.broadPhase.visitBoxes(visit));
@@ -529,6 +530,6 @@ const noClock = (): number => 0;
 /** Returns a function of the user, or null if none is given. */
 function requireHook<Hook>(field: string, hook: Hook | null | undefined): Hook | null {
   if (hook === undefined || hook === null) return null;
-  if (typeof hook !== 'function') throw new InputError(field, hook, 'a function');
+  requireFunction(field, hook);
   return hook;
 }

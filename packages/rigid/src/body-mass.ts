@@ -138,8 +138,8 @@ function extentAbout(state: WorldState, first: number, lx: number, ly: number, e
 /** Motion in a step above which a body is swept: half the inner radius of its thinnest shape, at least the slop. See `continuous.ts`. */
 function sweepLimit(state: WorldState, slot: number): number {
   const { bodies, shapes } = state;
-  if (bodies.type[slot] !== DYNAMIC) return Number.POSITIVE_INFINITY;
-  let inner = Number.POSITIVE_INFINITY;
+  if (bodies.type[slot] !== DYNAMIC) return Infinity;
+  let inner = Infinity;
   for (let shape = bodies.firstShape[slot]; shape >= 0; shape = shapes.next[shape]) {
     inner = Math.min(inner, shapes.inner[shape]);
   }
@@ -149,8 +149,8 @@ function sweepLimit(state: WorldState, slot: number): number {
 /** Radius of the largest circle inside a shape about the centre of its core, m; infinite for a half-space. */
 export function innerRadius(geometry: GeometryStore, shape: number): number {
   const { first, count, radius, localVertices, localNormals, localCenters } = geometry;
-  if (geometry.kind[shape] === HALF_SPACE) return Number.POSITIVE_INFINITY;
-  let height = Number.POSITIVE_INFINITY;
+  if (geometry.kind[shape] === HALF_SPACE) return Infinity;
+  let height = Infinity;
   const end = 2 * (first[shape] + count[shape]);
   for (let k = 2 * first[shape]; k < end; k += 2) {
     height = Math.min(

@@ -149,16 +149,10 @@ export class BodyShape {
   }
 
   #live(use: string): WorldState {
-    const state = this.#state;
-    if (state.shapeHandles[this.id] !== this) {
-      throw new InputError(`shape.${use}`, `shape ${this.id}, destroyed`, 'a shape that is in its world');
-    }
-    return state;
+    return this.#state.live('shape', this, use);
   }
 
-  #change(what: string): WorldState {
-    const state = this.#live(what);
-    state.requireUnlocked(`shape.${what}`);
-    return state;
+  #change(use: string): WorldState {
+    return this.#state.change('shape', this, use);
   }
 }

@@ -103,9 +103,9 @@ export class BodyStore {
   /** Linear speed limit, m/s. */
   maximumLinearSpeed: number = MAXIMUM_LINEAR_SPEED;
   /** Angular speed limit of the current step, rad/s. The world sets it before the solver runs. */
-  maximumAngularSpeed: number = Number.POSITIVE_INFINITY;
+  maximumAngularSpeed: number = Infinity;
   /** Largest displacement of a dynamic body in the current step, m. The world sets it before the solver runs. */
-  maximumTranslation: number = Number.POSITIVE_INFINITY;
+  maximumTranslation: number = Infinity;
   /** By slot: 1 for bodies that exceeded the speed limits when the poses of the current step were finalised. */
   restrained: Uint8Array = new Uint8Array(INITIAL_CAPACITY);
   /** Whether any entry of `restrained` is set. */

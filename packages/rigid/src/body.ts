@@ -425,17 +425,11 @@ export class Body {
   // ── Inside ────────────────────────────────────────────────────────────────────────────────────────────────────
 
   #live(use: string): WorldState {
-    const state = this.#state;
-    if (state.bodyHandles[this.id] !== this) {
-      throw new InputError(`body.${use}`, `body ${this.id}, destroyed`, 'a body that is in its world');
-    }
-    return state;
+    return this.#state.live('body', this, use);
   }
 
-  #change(what: string): WorldState {
-    const state = this.#live(what);
-    state.requireUnlocked(`body.${what}`);
-    return state;
+  #change(use: string): WorldState {
+    return this.#state.change('body', this, use);
   }
 
   /** The numbers at `place` and after it of the pose or motion. */

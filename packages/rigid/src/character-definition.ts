@@ -13,7 +13,7 @@ import type { BodyShape } from './body-shape.js';
 import type { CharacterPress } from './character-press.js';
 import { COSINE_ROUNDING } from './character-tolerances.js';
 import type { Filter } from './definitions.js';
-import { requireAbove0, requireMagnitude2, requireNotBelow0, requireRecord } from './validate.js';
+import { requireAbove0, requireFunction, requireMagnitude2, requireNotBelow0, requireRecord } from './validate.js';
 
 /** How a character is shaped and how it moves. */
 export interface CharacterDefinition {
@@ -104,9 +104,7 @@ export function characterSettings(definition: CharacterDefinition): CharacterSet
   const length = Math.sqrt(up.x * up.x + up.y * up.y);
   requirePositive('up', length);
   requireInRange('maximumSlope', maximumSlope, 1e-3, Math.PI / 2 - 1e-3);
-  if (accept !== undefined && typeof accept !== 'function') {
-    throw new InputError('accept', accept, 'a function');
-  }
+  if (accept !== undefined) requireFunction('accept', accept);
   return {
     shape,
     position,

@@ -157,8 +157,8 @@ export class CharacterPlanes {
    * gains g dt in each step, so that the slide speeds up as on a slope without friction. Between two such faces c = 0, and so is v.
    */
   clip(velocity: Vec2): Vec2 {
-    const stopped = this.#clipped(velocity, Number.POSITIVE_INFINITY);
-    let steepest = Number.NEGATIVE_INFINITY;
+    const stopped = this.#clipped(velocity, Infinity);
+    let steepest = -Infinity;
     for (let k = 0; k < this.count; k++) {
       if (this.numbers[k * PLANE_STRIDE + PLANE_PUSH] > 0) steepest = Math.max(steepest, this.#riseOf(k));
     }

@@ -189,7 +189,7 @@ export class CharacterSurroundings {
     const state = this.#state;
     const slot = state.shapes.body[obstacle];
     if (!isMovingKinematic(state, slot) || (isGround && slot === this.carrier))
-      return Number.POSITIVE_INFINITY;
+      return Infinity;
     const speed = this.#closingSpeed(obstacle);
     return speed > 0 ? speed * this.duration + this.#skin : 0;
   }
@@ -286,7 +286,7 @@ export class CharacterSurroundings {
     const { geometry } = this.#state;
     const { worldVertices } = geometry;
     const first = 2 * geometry.first[this.#shape];
-    let most = Number.NEGATIVE_INFINITY;
+    let most = -Infinity;
     let x = 0;
     let y = 0;
     let count = 0;

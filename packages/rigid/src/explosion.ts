@@ -145,8 +145,8 @@ function widthAcross(shape: Shape, { c, s }: Transform, ex: number, ey: number):
   // across: (-ey, ex) in the body frame
   const ax = c * -ey + s * ex;
   const ay = c * ex + s * ey;
-  let low = Number.POSITIVE_INFINITY;
-  let high = Number.NEGATIVE_INFINITY;
+  let low = Infinity;
+  let high = -Infinity;
   for (const { x, y } of vertices) {
     const along = ax * x + ay * y;
     low = Math.min(low, along);

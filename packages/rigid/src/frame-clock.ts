@@ -3,13 +3,12 @@
  * not hold a world and does not read a clock.
  */
 import {
-  InputError,
   requireBoolean,
   requireKnownFields,
   requireNonNegative,
   requirePositive,
 } from '@otedama/math2d';
-import { requireTimeStep } from './validate.js';
+import { requireFunction, requireTimeStep } from './validate.js';
 
 /** Options of a frame clock. */
 export interface FrameClockDefinition {
@@ -97,7 +96,7 @@ export class FrameClock {
    */
   advance(frame: number, step: (timeStep: number) => void): number {
     requireNonNegative('frame', frame);
-    if (typeof step !== 'function') throw new InputError('step', step, 'a function');
+    requireFunction('step', step);
     const { timeStep } = this;
     let taken = 0;
     while (this.#requested > 0) {

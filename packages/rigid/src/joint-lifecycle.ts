@@ -3,7 +3,7 @@ import { setListed } from './active-list.js';
 import type { Body } from './body.js';
 import { bodyPairKey } from './filter.js';
 import { Joint } from './joint.js';
-import { canAct } from './joint-activity.js';
+import { canAct, wakeJoined } from './joint-activity.js';
 import type { JointDefinition } from './joint-definitions.js';
 import {
   GRAB,
@@ -18,7 +18,6 @@ import { writeJoint } from './joint-record.js';
 import { freeJointSlot } from './joint-slots.js';
 import { DYNAMIC } from './layout.js';
 import { refilterBodies } from './lifecycle.js';
-import { wakeBody } from './sleep.js';
 import type { WorldState } from './world-state.js';
 
 /**
@@ -73,13 +72,6 @@ export function removeJoint(state: WorldState, slot: number): void {
   freeJointSlot(state.joints, slot);
   state.retired?.joints.keep(state.jointHandles[slot]);
   state.jointHandles[slot] = null;
-}
-
-/** Wakes the bodies of a joint. */
-export function wakeJoined(state: WorldState, slot: number): void {
-  const i = slot * JOINT_INDEX_STRIDE;
-  wakeBody(state, state.joints.index[i + JOINT_BODY_A]);
-  wakeBody(state, state.joints.index[i + JOINT_BODY_B]);
 }
 
 /** Key of the pair of bodies whose collision a joint disables, or -1. */

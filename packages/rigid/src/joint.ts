@@ -1,12 +1,11 @@
 import { InputError, type Vec2, wrapAngle } from '@otedama/math2d';
 import type { Body } from './body.js';
 import type { JointDefinition } from './joint-definitions.js';
-import { changeRatio, relativeAngle, unitAxis } from './joint-frames.js';
+import { wakeJoined } from './joint-activity.js';
+import { changeRatio, read2, relativeAngle, unitAxis } from './joint-frames.js';
 import {
   ANCHOR_AX,
-  ANCHOR_AY,
   ANCHOR_BX,
-  ANCHOR_BY,
   AXIS_X,
   AXIS_Y,
   BREAK_FORCE,
@@ -35,14 +34,12 @@ import {
   RATIO,
   REACTION_TORQUE,
   REACTION_X,
-  REACTION_Y,
   REFERENCE_ANGLE,
   UNLIMITED,
   UPPER,
 } from './joint-layout.js';
 import { readJoint } from './joint-reading.js';
 import { requireAxis, requireRatio } from './joint-validation.js';
-import { wakeBody } from './sleep.js';
 import { requireAbove0, requireMagnitude, requireMagnitude2, requireNotBelow0 } from './validate.js';
 import type { WorldState } from './world-state.js';
 
@@ -69,6 +66,14 @@ const springKinds: readonly JointKind[] = [
   'rotarySpring',
 ];
 
+const axisKinds: readonly JointKind[] = ['prismatic', 'wheel'];
+
+const ratioKinds: readonly JointKind[] = ['gear', 'pulley'];
+
+const motorKinds: readonly JointKind[] = ['distance', 'revolute', 'prismatic', 'wheel'];
+
+const limitKinds: readonly JointKind[] = [...motorKinds, 'rotaryLimit'];
+
 /** Field of the record that `Joint.rest` reads and writes, by kind. */
 const restPlaces: Readonly<Partial<Record<JointKind, number>>> = {
   distance: LENGTH,
@@ -78,6 +83,8 @@ const restPlaces: Readonly<Partial<Record<JointKind, number>>> = {
   rotarySpring: REFERENCE_ANGLE,
   motor: LENGTH,
 };
+
+const restKinds = Object.keys(restPlaces) as JointKind[];
 
 /**
  * A joint in a world. A setter wakes its bodies if the value changes; a game may set the same value in every step, and they sleep. Its
@@ -107,7 +114,7 @@ export class Joint {
 
   /** The kind of joint; it does not change. */
   get kind(): JointKind {
-    return jointKinds[this.#live('kind').joints.index[this.id * JOINT_INDEX_STRIDE + JOINT_KIND]];
+    return kindOf(this.#live('kind'), this.id);
   }
 
   /** The first body; null if B is joined to the world. */
@@ -125,10 +132,10 @@ export class Joint {
 
   /** World point that a grab joint pulls to, m. */
   get target(): Readonly<Vec2> {
-    return this.#read2('target', ANCHOR_AX, ANCHOR_AY);
+    return this.#read2('target', ANCHOR_AX);
   }
   set target(value: Vec2) {
-    this.#write2('target', ANCHOR_AX, ANCHOR_AY, value, ['grab']);
+    this.#write2('target', ANCHOR_AX, value, ['grab']);
   }
 
   /**
@@ -137,28 +144,26 @@ export class Joint {
    * kinds without anchors, and for `grab` (set `target`) and `groove`.
    */
   get localAnchorA(): Readonly<Vec2> {
-    return this.#read2('localAnchorA', ANCHOR_AX, ANCHOR_AY);
+    return this.#read2('localAnchorA', ANCHOR_AX);
   }
   set localAnchorA(value: Vec2) {
-    this.#write2('localAnchorA', ANCHOR_AX, ANCHOR_AY, value, anchoredKinds);
+    this.#write2('localAnchorA', ANCHOR_AX, value, anchoredKinds);
   }
   /** Anchor on B in its body frame, m, like `localAnchorA`; that of a grab or groove joint can be set too. */
   get localAnchorB(): Readonly<Vec2> {
-    return this.#read2('localAnchorB', ANCHOR_BX, ANCHOR_BY);
+    return this.#read2('localAnchorB', ANCHOR_BX);
   }
   set localAnchorB(value: Vec2) {
-    this.#write2('localAnchorB', ANCHOR_BX, ANCHOR_BY, value, ['grab', 'groove', ...anchoredKinds]);
+    this.#write2('localAnchorB', ANCHOR_BX, value, ['grab', 'groove', ...anchoredKinds]);
   }
 
   /** Unit axis of a prismatic or wheel joint in the frame of A. It is set with any length above 0. Throws an `InputError` for other kinds. */
   get localAxisA(): Readonly<Vec2> {
-    this.#live('localAxisA');
-    this.#requireKind('localAxisA', ['prismatic', 'wheel']);
-    return this.#read2('localAxisA', AXIS_X, AXIS_Y);
+    return this.#read2('localAxisA', AXIS_X, axisKinds);
   }
   set localAxisA(value: Vec2) {
     const axis = unitAxis(requireAxis('localAxisA', value));
-    this.#write2('localAxisA', AXIS_X, AXIS_Y, axis, ['prismatic', 'wheel']);
+    this.#write2('localAxisA', AXIS_X, axis, axisKinds);
   }
 
   /** Current world position of the anchor on A, m. */
@@ -190,17 +195,17 @@ export class Joint {
    * other kinds.
    */
   get groundAnchorA(): Readonly<Vec2> {
-    return this.#groundAnchor('groundAnchorA', AXIS_X, AXIS_Y);
+    return this.#read2('groundAnchorA', AXIS_X, ['pulley']);
   }
   set groundAnchorA(value: Vec2) {
-    this.#write2('groundAnchorA', AXIS_X, AXIS_Y, value, ['pulley']);
+    this.#write2('groundAnchorA', AXIS_X, value, ['pulley']);
   }
   /** World point that the rope of a pulley runs over on the side of B, m, like `groundAnchorA`. */
   get groundAnchorB(): Readonly<Vec2> {
-    return this.#groundAnchor('groundAnchorB', EXTRA0, EXTRA1);
+    return this.#read2('groundAnchorB', EXTRA0, ['pulley']);
   }
   set groundAnchorB(value: Vec2) {
-    this.#write2('groundAnchorB', EXTRA0, EXTRA1, value, ['pulley']);
+    this.#write2('groundAnchorB', EXTRA0, value, ['pulley']);
   }
 
   /** Current distance between the two anchors, m. */
@@ -215,8 +220,7 @@ export class Joint {
    * the position of a groove's pin from `grooveStart`. Throws an `InputError` for other kinds.
    */
   get translation(): number {
-    const { data } = this.#live('translation').joints;
-    this.#requireKind('translation', ['prismatic', 'wheel', 'groove']);
+    const { data } = this.#live('translation', ['prismatic', 'wheel', 'groove']).joints;
     const a = this.worldAnchorA;
     const b = this.worldAnchorB;
     const apart = { x: b.x - a.x, y: b.y - a.y };
@@ -233,11 +237,10 @@ export class Joint {
    * Throws an `InputError` for other kinds.
    */
   get rest(): number {
-    return this.#read('rest', this.#restPlace());
+    return this.#read('rest', this.#restPlace(this.#live('rest', restKinds)));
   }
   set rest(value: number) {
-    this.#change('rest');
-    const place = this.#restPlace();
+    const place = this.#restPlace(this.#change('rest', restKinds));
     if (this.kind === 'rope') requireAbove0('rest', value);
     else if (this.kind === 'distance') requireNotBelow0('rest', value);
     else requireMagnitude('rest', value);
@@ -246,12 +249,10 @@ export class Joint {
 
   /** Target of anchor B of a motor joint relative to anchor A, in the frame of A, m. Throws an `InputError` for other kinds. */
   get linearOffset(): Readonly<Vec2> {
-    this.#live('linearOffset');
-    this.#requireKind('linearOffset', ['motor']);
-    return this.#read2('linearOffset', EXTRA0, EXTRA1);
+    return this.#read2('linearOffset', EXTRA0, ['motor']);
   }
   set linearOffset(value: Vec2) {
-    this.#write2('linearOffset', EXTRA0, EXTRA1, value, ['motor']);
+    this.#write2('linearOffset', EXTRA0, value, ['motor']);
   }
 
   /**
@@ -259,17 +260,14 @@ export class Joint {
    * present angles, a pulley with a rope of the present length. Throws an `InputError` for other kinds.
    */
   get ratio(): number {
-    this.#live('ratio');
-    this.#requireKind('ratio', ['gear', 'pulley']);
-    return this.#read('ratio', RATIO);
+    return this.#read('ratio', RATIO, ratioKinds);
   }
   set ratio(value: number) {
-    const state = this.#change('ratio');
-    this.#requireKind('ratio', ['gear', 'pulley']);
+    const state = this.#change('ratio', ratioKinds);
     requireRatio('ratio', this.kind, value);
     if (value === this.ratio) return;
     changeRatio(state, this.id, value);
-    this.#wake();
+    wakeJoined(state, this.id);
   }
 
   /**
@@ -277,7 +275,7 @@ export class Joint {
    * the step. It stays while both bodies sleep, and is 0 while one of them is disabled.
    */
   get reactionForce(): Vec2 {
-    return this.#read2('reactionForce', REACTION_X, REACTION_Y);
+    return this.#read2('reactionForce', REACTION_X);
   }
 
   /** Torque of the joint's angular rows on B in the last step, N m. */
@@ -290,8 +288,7 @@ export class Joint {
     return this.#read('motorSpeed', MOTOR_SPEED);
   }
   set motorSpeed(value: number) {
-    this.#change('motorSpeed');
-    this.#requireKind('motorSpeed', ['distance', 'revolute', 'prismatic', 'wheel']);
+    this.#change('motorSpeed', motorKinds);
     requireMagnitude('motorSpeed', value);
     this.#write(MOTOR_SPEED, value);
     this.#setFlag(JOINT_MOTOR, true);
@@ -302,8 +299,7 @@ export class Joint {
     return this.#hasFlag('isMotorEnabled', JOINT_MOTOR);
   }
   set isMotorEnabled(value: boolean) {
-    this.#change('isMotorEnabled');
-    if (value) this.#requireKind('isMotorEnabled', ['distance', 'revolute', 'prismatic', 'wheel']);
+    this.#change('isMotorEnabled', value ? motorKinds : jointKinds);
     this.#setFlag(JOINT_MOTOR, value);
   }
 
@@ -315,8 +311,7 @@ export class Joint {
     return this.#readLimit('maximumForce', MAXIMUM_FORCE);
   }
   set maximumForce(value: number) {
-    this.#change('maximumForce');
-    this.#requireKind('maximumForce', ['distance', 'prismatic', 'grab', 'motor', 'friction']);
+    this.#change('maximumForce', ['distance', 'prismatic', 'grab', 'motor', 'friction']);
     if (this.kind === 'grab') requireAbove0('maximumForce', value);
     this.#writeMaximum('maximumForce', MAXIMUM_FORCE, value, ['distance', 'prismatic']);
   }
@@ -328,8 +323,7 @@ export class Joint {
     return this.#readLimit('maximumTorque', MAXIMUM_TORQUE);
   }
   set maximumTorque(value: number) {
-    this.#change('maximumTorque');
-    this.#requireKind('maximumTorque', ['revolute', 'wheel', 'motor', 'gear', 'ratchet', 'friction']);
+    this.#change('maximumTorque', ['revolute', 'wheel', 'motor', 'gear', 'ratchet', 'friction']);
     this.#writeMaximum('maximumTorque', MAXIMUM_TORQUE, value, ['revolute', 'wheel', 'gear', 'ratchet']);
   }
 
@@ -341,20 +335,19 @@ export class Joint {
     return this.#readLimit('breakForce', BREAK_FORCE);
   }
   set breakForce(value: number) {
-    this.#setBreak('breakForce', BREAK_FORCE, value);
+    this.#writeBreak('breakForce', BREAK_FORCE, value);
   }
   /** Reaction torque above which the joint breaks after a step, N m, > 0, like `breakForce`. */
   get breakTorque(): number {
     return this.#readLimit('breakTorque', BREAK_TORQUE);
   }
   set breakTorque(value: number) {
-    this.#setBreak('breakTorque', BREAK_TORQUE, value);
+    this.#writeBreak('breakTorque', BREAK_TORQUE, value);
   }
 
   /** Sets both limits, m or rad, with `lower` <= `upper`, and switches them on. */
   setLimits(lower: number, upper: number): void {
-    this.#change('setLimits');
-    this.#requireKind('setLimits', ['distance', 'revolute', 'prismatic', 'wheel', 'rotaryLimit']);
+    this.#change('setLimits', limitKinds);
     requireMagnitude('lower', lower);
     requireMagnitude('upper', upper);
     if (lower > upper) throw new InputError('lower', lower, `at most the upper limit ${upper}`);
@@ -368,31 +361,17 @@ export class Joint {
     return this.#hasFlag('areLimitsEnabled', JOINT_LIMIT);
   }
   set areLimitsEnabled(value: boolean) {
-    this.#change('areLimitsEnabled');
-    if (value) {
-      this.#requireKind('areLimitsEnabled', [
-        'distance',
-        'revolute',
-        'prismatic',
-        'wheel',
-        'rotaryLimit',
-        'pulley',
-      ]);
-    }
+    this.#change('areLimitsEnabled', value ? [...limitKinds, 'pulley'] : jointKinds);
     this.#setFlag(JOINT_LIMIT, value);
   }
 
   /** Frequency of the spring, Hz; 0 if there is none. Throws an `InputError` for kinds without a spring. */
   get hertz(): number {
-    this.#live('hertz');
-    this.#requireKind('hertz', springKinds);
-    return this.#read('hertz', HERTZ);
+    return this.#read('hertz', HERTZ, springKinds);
   }
   /** Damping ratio of the spring; 1 is critical. Without a spring it has no meaning. Throws an `InputError` for kinds without a spring. */
   get dampingRatio(): number {
-    this.#live('dampingRatio');
-    this.#requireKind('dampingRatio', springKinds);
-    return this.#read('dampingRatio', DAMPING_RATIO);
+    return this.#read('dampingRatio', DAMPING_RATIO, springKinds);
   }
 
   /**
@@ -400,8 +379,7 @@ export class Joint {
    * ratio, >= 0. For a weld this is the spring between the points; `setAngularSpring` sets the one of its angle.
    */
   setSpring(hertz: number, dampingRatio: number): void {
-    this.#change('setSpring');
-    this.#requireKind('setSpring', springKinds);
+    this.#change('setSpring', springKinds);
     if (this.kind === 'grab') requireAbove0('hertz', hertz);
     else requireNotBelow0('hertz', hertz);
     requireNotBelow0('dampingRatio', dampingRatio);
@@ -412,8 +390,7 @@ export class Joint {
 
   /** Sets the spring on the angle of a weld: frequency, Hz, >= 0 (0 is rigid), and damping ratio, >= 0. */
   setAngularSpring(hertz: number, dampingRatio: number): void {
-    this.#change('setAngularSpring');
-    this.#requireKind('setAngularSpring', ['weld']);
+    this.#change('setAngularSpring', ['weld']);
     requireNotBelow0('hertz', hertz);
     requireNotBelow0('dampingRatio', dampingRatio);
     this.#write(EXTRA0, hertz);
@@ -429,100 +406,85 @@ export class Joint {
     return readJoint(state, this.id, (slot) => state.bodyHandles[slot]!);
   }
 
-  #read(use: string, place: number): number {
-    return this.#live(use).joints.data[this.id * JOINT_STRIDE + place];
+  /** The number at a place of the record. */
+  #read(use: string, place: number, kinds?: readonly JointKind[]): number {
+    return this.#live(use, kinds).joints.data[this.id * JOINT_STRIDE + place];
   }
 
-  #groundAnchor(use: string, placeX: number, placeY: number): Vec2 {
-    this.#live(use);
-    this.#requireKind(use, ['pulley']);
-    return this.#read2(use, placeX, placeY);
+  /** The point or vector at a place of the record and the next one. */
+  #read2(use: string, place: number, kinds?: readonly JointKind[]): Vec2 {
+    return read2(this.#live(use, kinds).joints.data, this.id * JOINT_STRIDE + place);
   }
 
   #readLimit(use: string, place: number): number {
     const limit = this.#read(use, place);
-    return limit === UNLIMITED ? Number.POSITIVE_INFINITY : limit;
-  }
-
-  /** Writes a largest force or torque, N or N m, >= 0; `Infinity` only for the kinds that may have no limit. */
-  #writeMaximum(field: string, place: number, value: number, unlimited: readonly JointKind[]): void {
-    if (value !== Number.POSITIVE_INFINITY || !unlimited.includes(this.kind)) requireNotBelow0(field, value);
-    this.#write(place, Math.min(value, UNLIMITED));
-  }
-
-  #setBreak(field: string, place: number, value: number): void {
-    this.#change(field);
-    if (this.kind === 'grab') throw new InputError(`joint.${field}`, this.kind, 'a joint of another kind');
-    if (value !== Number.POSITIVE_INFINITY) requireAbove0(field, value);
-    this.#write(place, Math.min(value, UNLIMITED));
-  }
-
-  #read2(use: string, placeX: number, placeY: number): Vec2 {
-    const { data } = this.#live(use).joints;
-    return { x: data[this.id * JOINT_STRIDE + placeX], y: data[this.id * JOINT_STRIDE + placeY] };
-  }
-
-  /** Writes a point or vector of a joint of some kinds, m. */
-  #write2(field: string, placeX: number, placeY: number, value: Vec2, kinds: readonly JointKind[]): void {
-    this.#change(field);
-    this.#requireKind(field, kinds);
-    requireMagnitude2(field, value);
-    this.#write(placeX, value.x);
-    this.#write(placeY, value.y);
+    return limit === UNLIMITED ? Infinity : limit;
   }
 
   #hasFlag(use: string, flag: number): boolean {
     return (this.#live(use).joints.index[this.id * JOINT_INDEX_STRIDE + JOINT_FLAGS] & flag) !== 0;
   }
 
+  #restPlace(state: WorldState): number {
+    return restPlaces[kindOf(state, this.id)]!;
+  }
+
   /** Writes a number, and wakes the bodies if it changes. */
   #write(place: number, value: number): void {
-    const { data } = this.#state.joints;
+    const state = this.#state;
+    const { data } = state.joints;
     if (data[this.id * JOINT_STRIDE + place] === value) return;
     data[this.id * JOINT_STRIDE + place] = value;
-    this.#wake();
+    wakeJoined(state, this.id);
+  }
+
+  /** Writes a point or vector of a joint of some kinds, m. */
+  #write2(use: string, place: number, value: Vec2, kinds: readonly JointKind[]): void {
+    this.#change(use, kinds);
+    requireMagnitude2(use, value);
+    this.#write(place, value.x);
+    this.#write(place + 1, value.y);
+  }
+
+  /** Writes a largest force or torque, N or N m, >= 0; `Infinity` only for the kinds that may have no limit. */
+  #writeMaximum(use: string, place: number, value: number, unlimited: readonly JointKind[]): void {
+    if (value !== Infinity || !unlimited.includes(this.kind)) requireNotBelow0(use, value);
+    this.#write(place, Math.min(value, UNLIMITED));
+  }
+
+  #writeBreak(use: string, place: number, value: number): void {
+    this.#change(use);
+    if (this.kind === 'grab') throw new InputError(`joint.${use}`, this.kind, 'a joint of another kind');
+    if (value !== Infinity) requireAbove0(use, value);
+    this.#write(place, Math.min(value, UNLIMITED));
   }
 
   /** Writes a flag, and wakes the bodies if it changes. */
   #setFlag(flag: number, on: boolean): void {
-    const { joints } = this.#state;
-    const { index } = joints;
+    const state = this.#state;
+    const { index } = state.joints;
     const i = this.id * JOINT_INDEX_STRIDE + JOINT_FLAGS;
     if (on === ((index[i] & flag) !== 0)) return;
     index[i] ^= flag;
-    joints.revision++;
-    this.#wake();
+    state.joints.revision++;
+    wakeJoined(state, this.id);
   }
 
-  #restPlace(): number {
-    this.#live('rest');
-    this.#requireKind('rest', Object.keys(restPlaces) as JointKind[]);
-    return restPlaces[this.kind]!;
+  #live(use: string, kinds: readonly JointKind[] = jointKinds): WorldState {
+    return requireKind(this.#state.live('joint', this, use), this.id, use, kinds);
   }
 
-  #requireKind(use: string, kinds: readonly JointKind[]): void {
-    if (!kinds.includes(this.kind))
-      throw new InputError(`joint.${use}`, this.kind, `one of ${kinds.join(', ')}`);
+  #change(use: string, kinds: readonly JointKind[] = jointKinds): WorldState {
+    return requireKind(this.#state.change('joint', this, use), this.id, use, kinds);
   }
+}
 
-  #wake(): void {
-    const { index } = this.#state.joints;
-    const i = this.id * JOINT_INDEX_STRIDE;
-    wakeBody(this.#state, index[i + JOINT_BODY_A]);
-    wakeBody(this.#state, index[i + JOINT_BODY_B]);
-  }
+function kindOf({ joints }: WorldState, slot: number): JointKind {
+  return jointKinds[joints.index[slot * JOINT_INDEX_STRIDE + JOINT_KIND]];
+}
 
-  #live(use: string): WorldState {
-    const state = this.#state;
-    if (state.jointHandles[this.id] !== this) {
-      throw new InputError(`joint.${use}`, `joint ${this.id}, destroyed`, 'a joint that is in its world');
-    }
-    return state;
-  }
-
-  #change(what: string): WorldState {
-    const state = this.#live(what);
-    state.requireUnlocked(`joint.${what}`);
-    return state;
-  }
+function requireKind(state: WorldState, slot: number, use: string, kinds: readonly JointKind[]): WorldState {
+  const kind = kindOf(state, slot);
+  if (!kinds.includes(kind)) throw new InputError(`joint.${use}`, kind, `one of ${kinds.join(', ')}`);
+  return state;
 }

@@ -264,10 +264,10 @@ export function enterSimulation(state: WorldState, slot: number): void {
 export function enterShape(state: WorldState, id: number): void {
   const { shapes, bodies } = state;
   const b = id * BOX_STRIDE;
-  shapes.fat[b] = Number.POSITIVE_INFINITY;
-  shapes.fat[b + 1] = Number.POSITIVE_INFINITY;
-  shapes.fat[b + 2] = Number.NEGATIVE_INFINITY;
-  shapes.fat[b + 3] = Number.NEGATIVE_INFINITY;
+  shapes.fat[b] = Infinity;
+  shapes.fat[b + 1] = Infinity;
+  shapes.fat[b + 2] = -Infinity;
+  shapes.fat[b + 3] = -Infinity;
   const slot = shapes.body[id];
   state.markPut(slot);
   placeShape(state, id, slot * BODY_STRIDE);

@@ -342,8 +342,8 @@ function readTouch({ bodies, contacts }: SweepingState, edge: number): boolean {
   const b = index[i + BODY_B] * BODY_STRIDE;
   const nx = data[d + NX];
   const ny = data[d + NY];
-  touch.gap = Number.POSITIVE_INFINITY;
-  touch.parting = Number.POSITIVE_INFINITY;
+  touch.gap = Infinity;
+  touch.parting = Infinity;
   touch.presses = false;
   touch.restitution = data[d + RESTITUTION];
   for (let point = 0; point < count; point++) {

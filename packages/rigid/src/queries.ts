@@ -26,7 +26,7 @@ import type { Filter } from './definitions.js';
 import { filtersMatch } from './filter.js';
 import { BODY_STRIDE, C, S, X, Y } from './layout.js';
 import { SHAPE_SENSOR } from './shape-flags.js';
-import { requireMagnitude2, requireRecord, validateFilter } from './validate.js';
+import { requireFunction, requireMagnitude2, requireRecord, validateFilter } from './validate.js';
 import type { WorldState } from './world-state.js';
 
 /**
@@ -251,9 +251,7 @@ function requireQueryFilter(filter: RayQueryFilter, isRay: boolean): void {
   validateFilter(bits, 'filter');
   if (sensors !== undefined) requireBoolean('filter.sensors', sensors);
   if (solid !== undefined) requireBoolean('filter.solid', solid);
-  if (accept !== undefined && typeof accept !== 'function') {
-    throw new InputError('filter.accept', accept, 'a function');
-  }
+  if (accept !== undefined) requireFunction('filter.accept', accept);
 }
 
 function requireBox(box: Aabb): void {

@@ -16,7 +16,7 @@ import { restoreSnapshot } from './restore-snapshot.js';
 import { type LivingHandles, livingHandles } from './retired-handles.js';
 import { stateHash } from './state-hash.js';
 import { takeSnapshot } from './take-snapshot.js';
-import { requireTimeStep } from './validate.js';
+import { requireFunction, requireTimeStep } from './validate.js';
 
 /** What a recording stores, how it applies inputs and what follows from events, and how it restores the data of a game. */
 export interface RecordingOptions<Input> {
@@ -96,7 +96,7 @@ export class Recording<Input = undefined> {
     this.#interval = requireInteger('interval', options.interval ?? 30, 1, 2 ** 31);
     this.#length =
       options.length === undefined
-        ? Number.POSITIVE_INFINITY
+        ? Infinity
         : requireInteger('length', options.length, 1, 2 ** 31);
     this.#save = options.save;
     this.#load = options.load;
@@ -293,7 +293,7 @@ function validateOptions<Input>(options: RecordingOptions<Input>): void {
   requireKnownFields(options, '', ['apply', 'react', 'interval', 'length', 'hashes', 'save', 'load']);
   for (const name of ['apply', 'react', 'save', 'load'] as const) {
     const call: unknown = options[name];
-    if (call !== undefined && typeof call !== 'function') throw new InputError(name, call, 'a function');
+    if (call !== undefined) requireFunction(name, call);
   }
   if (options.hashes !== undefined) requireBoolean('hashes', options.hashes);
 }

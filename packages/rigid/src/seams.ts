@@ -165,7 +165,7 @@ function isRight(geometry: GeometryStore, nx: number, ny: number): boolean {
   const first = geometry.first[current.fixed];
   const count = geometry.count[current.fixed];
   let v = 0;
-  let furthest = Number.NEGATIVE_INFINITY;
+  let furthest = -Infinity;
   for (let k = 0; k < count; k++) {
     const p = 2 * (first + k);
     if (nx * normals[p] + ny * normals[p + 1] > SAME_DIRECTION) return isBare(geometry, k);
@@ -199,7 +199,7 @@ function isRight(geometry: GeometryStore, nx: number, ny: number): boolean {
 /** The bare edge of P below the moving shape with the least penetration, or -1. */
 function bestEdge(geometry: GeometryStore): number {
   let best = -1;
-  let separation = Number.NEGATIVE_INFINITY;
+  let separation = -Infinity;
   for (let k = 0; k < geometry.count[current.fixed]; k++) {
     measure(geometry, k);
     if (span.separation <= separation || !isBare(geometry, k)) continue;
@@ -218,9 +218,9 @@ function measure(store: GeometryStore, k: number): number {
   const nx = normals[p];
   const ny = normals[p + 1];
   const radius = store.radius[moving] + store.radius[fixed];
-  span.low = Number.POSITIVE_INFINITY;
-  span.high = Number.NEGATIVE_INFINITY;
-  span.separation = Number.POSITIVE_INFINITY;
+  span.low = Infinity;
+  span.high = -Infinity;
+  span.separation = Infinity;
   const end = 2 * (store.first[moving] + store.count[moving]);
   for (let w = 2 * store.first[moving]; w < end; w += 2) {
     const dx = vertices[w] - vertices[p];
@@ -263,8 +263,8 @@ function cover(
   const height = radius[fixed] + DEPTH * width;
   const x = vertices[p] + height * nx;
   const y = vertices[p + 1] + height * ny;
-  let low = Number.NEGATIVE_INFINITY;
-  let high = Number.POSITIVE_INFINITY;
+  let low = -Infinity;
+  let high = Infinity;
   const end = 2 * (first[q] + count[q]);
   for (let w = 2 * first[q]; w < end; w += 2) {
     // m . (point - w) <= width + radius along the line x + t (-ny, nx)

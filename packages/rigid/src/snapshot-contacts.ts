@@ -195,7 +195,7 @@ export function readContacts(state: WorldState, reader: SnapshotReader): void {
     }
     // The next step builds the contacts of replaced bodies again. Until then they show where the bodies are now: bodies that have parted
     // show their nearest points, and a point that no longer exists lies at the other one.
-    if (found === 0) found = collide(state.geometry, a, b, Number.POSITIVE_INFINITY, manifold);
+    if (found === 0) found = collide(state.geometry, a, b, Infinity, manifold);
     if (found === 0) continue;
     if (found < points) {
       manifold.x1 = manifold.x0;

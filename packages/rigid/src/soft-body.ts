@@ -129,7 +129,7 @@ export function planSoftBody(
   const mass = requireMass(at('mass'), definition.mass ?? area * density);
   const radius = definition.particleRadius ?? Math.sqrt(area) / 12;
   const compliance = definition.compliance ?? 0.0005 / mass;
-  const clusterSize = definition.clusterSize ?? Number.POSITIVE_INFINITY;
+  const clusterSize = definition.clusterSize ?? Infinity;
   // skin particles are a radius apart, inner ones two
   const count = perimeter(outline) / radius + area / (4 * radius * radius);
   if (count > MAXIMUM_PARTICLES) {

@@ -56,7 +56,7 @@ export function traceContactRows(
       before: before[point],
       impulse: after[point],
       low: 0,
-      high: Number.POSITIVE_INFINITY,
+      high: Infinity,
     });
   }
   const belt = data[c + TANGENT_SPEED];

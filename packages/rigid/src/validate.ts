@@ -199,6 +199,11 @@ export function requireMass(field: string, value: unknown): number {
   return requireInRange(field, value as number, 1 / MAXIMUM_MAGNITUDE, MAXIMUM_MAGNITUDE);
 }
 
+/** A function. */
+export function requireFunction(field: string, value: unknown): void {
+  if (typeof value !== 'function') throw new InputError(field, value, 'a function');
+}
+
 /** A text. */
 export function requireString(field: string, value: unknown): void {
   if (typeof value !== 'string') throw new InputError(field, value, 'a string');

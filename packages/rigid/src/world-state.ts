@@ -55,6 +55,15 @@ export interface WorldSettings {
   readonly preSolve: ((contact: ContactView) => boolean) | null;
 }
 
+/** What a handle stands for, in messages. */
+type HandleKind = 'body' | 'shape' | 'joint';
+
+/** An object of a world, for its users. */
+interface Handle {
+  readonly id: number;
+  readonly isValid: boolean;
+}
+
 /** The state of a world with continuous collision. */
 export interface SweepingState extends WorldState {
   readonly sweeps: ContinuousScratch;
@@ -213,6 +222,23 @@ export class WorldState implements SolverWorld {
     const { askedBy } = this;
     if (askedBy === null) return;
     throw new InputError(change, `called by ${askedBy}`, `a call when ${askedBy} has returned`);
+  }
+
+  /** Returns this state for the use of a handle. Throws if its object was destroyed. */
+  live(kind: HandleKind, handle: Handle, use: string): WorldState {
+    if (handle.isValid) return this;
+    throw new InputError(
+      `${kind}.${use}`,
+      `${kind} ${handle.id}, destroyed`,
+      `a ${kind} that is in its world`,
+    );
+  }
+
+  /** Returns this state for a change by a handle. Throws if its object was destroyed, and when changes are not allowed. */
+  change(kind: HandleKind, handle: Handle, use: string): WorldState {
+    const state = this.live(kind, handle, use);
+    state.requireUnlocked(`${kind}.${use}`);
+    return state;
   }
 
   /** Throws if an iteration over the contacts is in progress, for changes that would renumber contacts. */
