@@ -1,4 +1,4 @@
-import { type BoxVisitor, type CreateBroadPhase, createGrid, type GeometryStore } from '@otedama/collision';
+import { type CreateBroadPhase, createGrid, type GeometryStore } from '@otedama/collision';
 import { InputError, requireBoolean, requireKnownFields, type Vec2 } from '@otedama/math2d';
 import { Body } from './body.js';
 import { BodyShape } from './body-shape.js';
@@ -10,25 +10,24 @@ import {
   SPECULATIVE_DISTANCE,
 } from './constants.js';
 import { recordTouches } from './contact-events.js';
-import { type ContactStore, joins } from './contact-store.js';
-import { ContactView } from './contact-view.js';
+import type { ContactStore } from './contact-store.js';
+import type { ContactView } from './contact-view.js';
 import type { ContinuousPart } from './continuous.js';
 import type { BodyDefinition } from './definitions.js';
 import type { WorldEvents } from './events.js';
 import { eventsView } from './events-view.js';
-import { bodyPairKey, isInBodyPair } from './filter.js';
+import { isInBodyPair } from './filter.js';
 import { finalizePoses, haltUnsound } from './integration.js';
 import type { Joint } from './joint.js';
 import type { JointStore } from './joint-store.js';
 import { BODY_FROZEN, BODY_STRIDE, FX, FY, TORQUE } from './layout.js';
-import { addBody, clearImpulses, refilterBodies, removeBody } from './lifecycle.js';
+import { addBody, clearImpulses, removeBody } from './lifecycle.js';
 import { requireOwnBody } from './own-body.js';
 import { readTransforms } from './read-transforms.js';
 import { refit } from './refit.js';
-import { forEachRestingContact } from './resting-contacts.js';
 import type { SeamsPart } from './seams.js';
 import type { ShapeStore } from './shape-store.js';
-import { updateSleep, wakeAll, wakeBody } from './sleep.js';
+import { updateSleep, wakeAll } from './sleep.js';
 import type { SoftBody } from './soft-body.js';
 import type { Solver } from './solver.js';
 import type { SolverTrace } from './solver-trace.js';
@@ -241,26 +240,6 @@ export class BareWorld {
     wakeAll(this.#state);
   }
 
-  /**
-   * Switches collisions between two bodies off, or on again, whatever their filters. The default is on. A snapshot contains this, a scene
-   * does not; a joint of kind `filter` does the same and is part of both.
-   */
-  setCollisionEnabled(bodyA: Body, bodyB: Body, enabled: boolean): void {
-    const state = this.#state;
-    state.requireUnlocked('world.setCollisionEnabled');
-    requireOwnBody(state, 'bodyA', bodyA);
-    requireOwnBody(state, 'bodyB', bodyB);
-    const key = bodyPairKey(bodyA.id, bodyB.id);
-    if (requireBoolean('enabled', enabled) === !state.disabledPairs.has(key)) return;
-    if (enabled) state.disabledPairs.delete(key);
-    else state.disabledPairs.add(key);
-    refilterBodies(state, bodyA.id, bodyB.id);
-    if (!enabled) return;
-    // they may overlap
-    wakeBody(state, bodyA.id);
-    wakeBody(state, bodyB.id);
-  }
-
   // ── Stepping ──────────────────────────────────────────────────────────────────────────────────────────────────
 
   /**
@@ -403,45 +382,6 @@ export class BareWorld {
   /** Number of slots in the flat state: the `id` of every body is below it. */
   get slotCount(): number {
     return this.#state.bodies.slots;
-  }
-
-  /**
-   * Calls `visit` for each contact that has points, except those of sensors. Contacts of awake bodies come first, in the order of the
-   * solver, then those of resting bodies. The same view object is used for all calls.
-   * @param visit may change the world, and even destroy the bodies of a contact; contacts that no longer exist are skipped. It must
-   *   not step the world or restore a snapshot
-   * @throws InputError if `visit` is not a function
-   */
-  forEachContact(visit: (contact: ContactView) => void): void {
-    requireFunction('visit', visit);
-    const state = this.#state;
-    const { contacts } = state;
-    const view = new ContactView(state);
-    const present = [...contacts.active.subarray(0, contacts.activeCount)];
-    forEachRestingContact(contacts, state.bodies, (slot) => present.push(slot));
-    state.visits++;
-    try {
-      for (const slot of present) {
-        // removed contacts have no points, and their slots stay empty until the next step
-        if (joins(contacts, slot)) visit(view.at(slot));
-      }
-    } finally {
-      state.visits--;
-    }
-  }
-
-  /**
-   * Calls `visit` for each box of the broad phase, m: the fat box of every shape, and the boxes that the broad phase files them under,
-   * which are the inner nodes of trees or the occupied cells of a grid, each before what it contains. Draw them to see why a world
-   * finds its pairs fast or slowly. For a shape, `proxy` is its id; see `shapeAt`. Half-spaces have infinite boxes.
-   * @param visit may read the world but not change it
-   * @throws InputError if `visit` is not a function
-   */
-  forEachBroadPhaseBox(visit: BoxVisitor): void {
-    requireFunction('visit', visit);
-    const state = this.#state;
-    state.takeInMoves();
-    state.ask('visit', () => state.broadPhase.visitBoxes(visit));
   }
 
   // ── Inside ────────────────────────────────────────────────────────────────────────────────────────────────────

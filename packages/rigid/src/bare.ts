@@ -23,6 +23,7 @@ export { moveTo } from './move-to.js';
 export { type SeamsPart, seams } from './seams.js';
 export { countTouching, touching } from './touching.js';
 export { addWind } from './wind.js';
+export { setCollisionEnabled } from './world-collisions.js';
 export { createJoint, destroyJoint } from './world-joints.js';
 export { invariants, stateHash } from './world-measures.js';
 export {
@@ -34,3 +35,4 @@ export {
   overlapShape,
 } from './world-queries.js';
 export { createSoftBody, destroySoftBody, softBodyOf } from './world-soft-bodies.js';
+export { forEachBroadPhaseBox, forEachContact } from './world-visits.js';

@@ -13,7 +13,13 @@ import type { BodyShape } from './body-shape.js';
 import type { CharacterPress } from './character-press.js';
 import { COSINE_ROUNDING } from './character-tolerances.js';
 import type { Filter } from './definitions.js';
-import { requireAbove0, requireFunction, requireMagnitude2, requireNotBelow0, requireRecord } from './validate.js';
+import {
+  requireAbove0,
+  requireFunction,
+  requireMagnitude2,
+  requireNotBelow0,
+  requireRecord,
+} from './validate.js';
 
 /** How a character is shaped and how it moves. */
 export interface CharacterDefinition {

@@ -188,8 +188,7 @@ export class CharacterSurroundings {
   mostPush(obstacle: number, isGround: boolean): number {
     const state = this.#state;
     const slot = state.shapes.body[obstacle];
-    if (!isMovingKinematic(state, slot) || (isGround && slot === this.carrier))
-      return Infinity;
+    if (!isMovingKinematic(state, slot) || (isGround && slot === this.carrier)) return Infinity;
     const speed = this.#closingSpeed(obstacle);
     return speed > 0 ? speed * this.duration + this.#skin : 0;
   }

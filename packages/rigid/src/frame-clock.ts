@@ -2,12 +2,7 @@
  * Turns frames of any length into steps of fixed length: an accumulator with a clamp, a time scale, pause and single steps. It does
  * not hold a world and does not read a clock.
  */
-import {
-  requireBoolean,
-  requireKnownFields,
-  requireNonNegative,
-  requirePositive,
-} from '@otedama/math2d';
+import { requireBoolean, requireKnownFields, requireNonNegative, requirePositive } from '@otedama/math2d';
 import { requireFunction, requireTimeStep } from './validate.js';
 
 /** Options of a frame clock. */

@@ -1,8 +1,9 @@
-import type { Shape } from '@otedama/collision';
+import type { BoxVisitor, Shape } from '@otedama/collision';
 import type { Aabb, Transform, Vec2 } from '@otedama/math2d';
 import { BareWorld, type WorldDefinition } from './bare-world.js';
 import type { Body } from './body.js';
 import type { BodyShape } from './body-shape.js';
+import type { ContactView } from './contact-view.js';
 import { continuous } from './continuous.js';
 import type { Invariants } from './invariants.js';
 import type { Joint } from './joint.js';
@@ -13,10 +14,12 @@ import type { SoftBody } from './soft-body.js';
 import type { SoftBodyDefinition } from './soft-body-definition.js';
 import { validateSolver } from './solver-validation.js';
 import { countTouching, touching } from './touching.js';
+import { setCollisionEnabled } from './world-collisions.js';
 import { createJoint, destroyJoint } from './world-joints.js';
 import { invariants, stateHash } from './world-measures.js';
 import { castRay, castRayAll, castShape, overlapAABB, overlapPoint, overlapShape } from './world-queries.js';
 import { createSoftBody, destroySoftBody, softBodyOf } from './world-soft-bodies.js';
+import { forEachBroadPhaseBox, forEachContact } from './world-visits.js';
 
 /** Creates an empty world. Throws an `InputError` for invalid options, or if the solver rejects them. */
 export function createWorld(definition: WorldDefinition): World {
@@ -58,6 +61,38 @@ export class World extends BareWorld {
    */
   softBodyOf(body: Body): SoftBody | null {
     return softBodyOf(this, body);
+  }
+
+  // ── Collisions ────────────────────────────────────────────────────────────────────────────────────────────────
+
+  /**
+   * Switches collisions between two bodies off, or on again, whatever their filters. The default is on. A snapshot contains this, a scene
+   * does not; a joint of kind `filter` does the same and is part of both.
+   */
+  setCollisionEnabled(bodyA: Body, bodyB: Body, enabled: boolean): void {
+    setCollisionEnabled(this, bodyA, bodyB, enabled);
+  }
+
+  /**
+   * Calls `visit` for each contact that has points, except those of sensors. Contacts of awake bodies come first, in the order of the
+   * solver, then those of resting bodies. The same view object is used for all calls.
+   * @param visit may change the world, and even destroy the bodies of a contact; contacts that no longer exist are skipped. It must
+   *   not step the world or restore a snapshot
+   * @throws InputError if `visit` is not a function
+   */
+  forEachContact(visit: (contact: ContactView) => void): void {
+    forEachContact(this, visit);
+  }
+
+  /**
+   * Calls `visit` for each box of the broad phase, m: the fat box of every shape, and the boxes that the broad phase files them under,
+   * which are the inner nodes of trees or the occupied cells of a grid, each before what it contains. Draw them to see why a world
+   * finds its pairs fast or slowly. For a shape, `proxy` is its id; see `shapeAt`. Half-spaces have infinite boxes.
+   * @param visit may read the world but not change it
+   * @throws InputError if `visit` is not a function
+   */
+  forEachBroadPhaseBox(visit: BoxVisitor): void {
+    forEachBroadPhaseBox(this, visit);
   }
 
   // ── Queries ───────────────────────────────────────────────────────────────────────────────────────────────────

@@ -1,7 +1,7 @@
 import { InputError, type Vec2, wrapAngle } from '@otedama/math2d';
 import type { Body } from './body.js';
-import type { JointDefinition } from './joint-definitions.js';
 import { wakeJoined } from './joint-activity.js';
+import type { JointDefinition } from './joint-definitions.js';
 import { changeRatio, read2, relativeAngle, unitAxis } from './joint-frames.js';
 import {
   ANCHOR_AX,

@@ -95,9 +95,7 @@ export class Recording<Input = undefined> {
     this.#react = options.react;
     this.#interval = requireInteger('interval', options.interval ?? 30, 1, 2 ** 31);
     this.#length =
-      options.length === undefined
-        ? Infinity
-        : requireInteger('length', options.length, 1, 2 ** 31);
+      options.length === undefined ? Infinity : requireInteger('length', options.length, 1, 2 ** 31);
     this.#save = options.save;
     this.#load = options.load;
     this.#hashes = options.hashes ? [stateHash(stateOf(world))] : null;
