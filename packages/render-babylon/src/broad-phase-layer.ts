@@ -26,7 +26,7 @@ export const broadPhaseLayer: DebugLayer = {
   name: 'broad-phase',
   title: 'Broad phase',
   draw(world, painter) {
-    world.forEachBroadPhaseBox((boxes, offset, depth, proxy) => {
+    world.forEachBroadPhaseBox?.((boxes, offset, depth, proxy) => {
       const minX = boxes[offset];
       const minY = boxes[offset + 1];
       const maxX = boxes[offset + 2];

@@ -8,8 +8,8 @@ export interface DrawnWorld {
   readonly bodyStore: BodyStore;
   /** Flat state that contacts are read from, for debug layers. */
   readonly contactStore: ContactStore;
-  /** Visits the boxes of the broad phase, for a debug layer. */
-  readonly forEachBroadPhaseBox: World['forEachBroadPhaseBox'];
+  /** Visits the boxes of the broad phase, for a debug layer. Default: the layer stays empty, as for a bare world. */
+  readonly forEachBroadPhaseBox?: World['forEachBroadPhaseBox'];
   /** Joints, for debug layers. */
   readonly joints: Iterable<Joint>;
   /** Gravity, m/s^2: the direction in which loose ropes hang. Default: they are drawn straight. */

@@ -1,3 +1,4 @@
+import type { World } from '@otedama/rigid';
 import { expect, test } from 'vitest';
 import { broadPhaseLayer, type Color, type DrawnWorld } from '../src/index.js';
 
@@ -6,7 +7,7 @@ type Row = readonly [box: readonly number[], depth: number, proxy: number];
 /** What the layer draws of these boxes: left edge and colour. */
 function drawn(rows: readonly Row[]): { readonly minX: number; readonly color: Color }[] {
   const world = {
-    forEachBroadPhaseBox: (visit: Parameters<DrawnWorld['forEachBroadPhaseBox']>[0]) => {
+    forEachBroadPhaseBox: (visit: Parameters<World['forEachBroadPhaseBox']>[0]) => {
       for (const [box, depth, proxy] of rows) visit(Float64Array.of(0, ...box), 1, depth, proxy);
     },
   } as unknown as DrawnWorld;
@@ -46,4 +47,9 @@ test('boxes that have no end are left out', () => {
     [[2, 0, 3, 1], 0, 5],
   ]);
   expect(boxes.map(({ minX }) => minX)).toEqual([2]);
+});
+
+test('a world that cannot be asked for its boxes, as a bare one, leaves the layer empty', () => {
+  const painter = { line() {}, point() {}, circle() {}, arrow() {}, box: () => expect.fail('a box') };
+  broadPhaseLayer.draw({} as DrawnWorld, painter, { metersPerPixel: 0.01, fraction: 1 });
 });

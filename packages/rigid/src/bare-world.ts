@@ -23,7 +23,6 @@ import type { JointStore } from './joint-store.js';
 import { BODY_FROZEN, BODY_STRIDE, FX, FY, TORQUE } from './layout.js';
 import { addBody, clearImpulses, removeBody } from './lifecycle.js';
 import { requireOwnBody } from './own-body.js';
-import { readTransforms } from './read-transforms.js';
 import { refit } from './refit.js';
 import type { SeamsPart } from './seams.js';
 import type { ShapeStore } from './shape-store.js';
@@ -364,19 +363,6 @@ export class BareWorld {
   /** Flat state, for reading: joints. */
   get jointStore(): JointStore {
     return this.#state.joints;
-  }
-
-  /**
-   * Writes the pose of every body slot to `out`, 4 numbers per slot: x and y of the origin, cosine and sine of the angle. A slot
-   * without a body gets the last pose that was in it.
-   * @param out an array of at least 4 * `slotCount` numbers
-   * @param alpha position between the last two steps, 0..1: 1 (default) gives the current poses, 0 those before the last step. Pass
-   *   the `alpha` of a frame clock to draw smooth motion
-   * @returns the number of slots written
-   * @throws InputError for an array that is too short (the error says how long it must be) and for an `alpha` that is not finite
-   */
-  readTransforms(out: Float32Array | Float64Array, alpha = 1): number {
-    return readTransforms(this.#state.bodies, out, alpha);
   }
 
   /** Number of slots in the flat state: the `id` of every body is below it. */

@@ -20,6 +20,7 @@ export { type ContinuousPart, continuous } from './continuous.js';
 export { explode } from './explosion.js';
 export { interpolatedPose } from './interpolated-pose.js';
 export { moveTo } from './move-to.js';
+export { readTransforms } from './read-transforms.js';
 export { type SeamsPart, seams } from './seams.js';
 export { countTouching, touching } from './touching.js';
 export { addWind } from './wind.js';

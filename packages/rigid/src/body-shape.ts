@@ -4,7 +4,7 @@ import type { Body } from './body.js';
 import { combineRules } from './combine.js';
 import type { Filter, Material } from './definitions.js';
 import { BODY_ENABLED, BODY_STRIDE, BOX_STRIDE, C, S, X, Y } from './layout.js';
-import { refilterShape, removeShape, reshape, writeMaterial } from './lifecycle.js';
+import { refilterShape, removeShape, reshape, writeFilter, writeMaterial } from './lifecycle.js';
 import { SHAPE_SENSOR } from './shape-flags.js';
 import { materialFields, validateFilter, validateMaterial } from './validate.js';
 import type { WorldState } from './world-state.js';
@@ -104,10 +104,7 @@ export class BodyShape {
   setFilter(filter: Filter): void {
     const state = this.#change('setFilter');
     validateFilter(filter, 'filter');
-    const { shapes } = state;
-    if (filter.category !== undefined) shapes.category[this.id] = filter.category;
-    if (filter.mask !== undefined) shapes.mask[this.id] = filter.mask;
-    if (filter.group !== undefined) shapes.group[this.id] = filter.group;
+    writeFilter(state, this.id, filter);
     refilterShape(state, this.id);
   }
 

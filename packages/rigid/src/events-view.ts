@@ -1,5 +1,5 @@
 import type { RecordedEvents, WorldEvents } from './events.js';
-import { movedBodies } from './read-transforms.js';
+import { movedBodies } from './moved-bodies.js';
 import type { WorldState } from './world-state.js';
 
 /** The users' view of the recorded events: the items of each list, and the one list that is built when it is read. */

@@ -9,6 +9,7 @@ import type { Invariants } from './invariants.js';
 import type { Joint } from './joint.js';
 import type { JointDefinition } from './joint-definitions.js';
 import type { QueryFilter, RayCastHit, RayQueryFilter, ShapeCastHit } from './queries.js';
+import { readTransforms } from './read-transforms.js';
 import { seams } from './seams.js';
 import type { SoftBody } from './soft-body.js';
 import type { SoftBodyDefinition } from './soft-body-definition.js';
@@ -63,7 +64,7 @@ export class World extends BareWorld {
     return softBodyOf(this, body);
   }
 
-  // ── Collisions ────────────────────────────────────────────────────────────────────────────────────────────────
+  // ── Pairs, contacts, boxes and poses ──────────────────────────────────────────────────────────────────────────
 
   /**
    * Switches collisions between two bodies off, or on again, whatever their filters. The default is on. A snapshot contains this, a scene
@@ -71,6 +72,19 @@ export class World extends BareWorld {
    */
   setCollisionEnabled(bodyA: Body, bodyB: Body, enabled: boolean): void {
     setCollisionEnabled(this, bodyA, bodyB, enabled);
+  }
+
+  /**
+   * Writes the pose of every body slot to `out`, 4 numbers per slot: x and y of the origin, cosine and sine of the angle. A slot
+   * without a body gets the last pose that was in it.
+   * @param out an array of at least 4 * `slotCount` numbers
+   * @param alpha position between the last two steps, 0..1: 1 (default) gives the current poses, 0 those before the last step. Pass
+   *   the `alpha` of a frame clock to draw smooth motion
+   * @returns the number of slots written
+   * @throws InputError for an array that is too short (the error says how long it must be) and for an `alpha` that is not finite
+   */
+  readTransforms(out: Float32Array | Float64Array, alpha = 1): number {
+    return readTransforms(this, out, alpha);
   }
 
   /**

@@ -9,13 +9,13 @@ type FlatArray = Float64Array | Int32Array | Uint8Array;
 export function doubleArrays(store: object): void {
   const fields = store as Record<string, unknown>;
   for (const [name, value] of Object.entries(fields)) {
-    if (ArrayBuffer.isView(value)) fields[name] = longer(value as FlatArray);
+    if (ArrayBuffer.isView(value)) fields[name] = doubled(value as FlatArray);
   }
 }
 
-function longer(array: FlatArray): FlatArray {
-  const Kind = array.constructor as new (length: number) => FlatArray;
-  const copy = new Kind(2 * array.length);
+/** A copy of an array with twice the length; the second half is 0. */
+export function doubled<T extends FlatArray>(array: T): T {
+  const copy = new (array.constructor as new (length: number) => T)(2 * array.length);
   copy.set(array);
   return copy;
 }

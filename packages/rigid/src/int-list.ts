@@ -1,3 +1,5 @@
+import { doubled } from './grow.js';
+
 /** A growing list of integers that reuses its memory. */
 export class IntList {
   items: Int32Array;
@@ -8,11 +10,7 @@ export class IntList {
   }
 
   push(value: number): void {
-    if (this.count === this.items.length) {
-      const wide = new Int32Array(this.count * 2);
-      wide.set(this.items);
-      this.items = wide;
-    }
+    if (this.count === this.items.length) this.items = doubled(this.items);
     this.items[this.count++] = value;
   }
 }

@@ -6,7 +6,7 @@ import { innerRadius, updateMass } from './body-mass.js';
 import { combineRules } from './combine.js';
 import { BOX_MARGIN_SHARE, MAXIMUM_BOX_MARGIN } from './constants.js';
 import { destroyContact, dropImpulses, mixMaterials } from './contact-update.js';
-import type { BodyDefinition, BodyType, Material, ShapeDefinition } from './definitions.js';
+import type { BodyDefinition, BodyType, Filter, Material, ShapeDefinition } from './definitions.js';
 import { copyGeometry } from './geometry-fields.js';
 import { halt } from './integration.js';
 import {
@@ -76,6 +76,8 @@ const defaultMaterial: Material = {
 export const featureFields = ['friction', 'restitution', 'tangentSpeed', 'rollingResistance'] as const;
 
 const materialNumbers = ['density', ...featureFields] as const;
+
+const filterNumbers = ['category', 'mask', 'group'] as const;
 
 /** Body types; their index is the number in the flat state. */
 export const bodyTypes: readonly BodyType[] = ['static', 'kinematic', 'dynamic'];
@@ -160,9 +162,8 @@ export function addShape(state: WorldState, slot: number, definition: ShapeDefin
   if (definition.hitEvents) flags |= SHAPE_HIT_EVENTS;
   if (definition.preSolveEvents) flags |= SHAPE_PRE_SOLVE;
   shapes.flags[id] = flags;
-  shapes.category[id] = definition.filter?.category ?? 1;
-  shapes.mask[id] = definition.filter?.mask ?? 0xffffffff;
-  shapes.group[id] = definition.filter?.group ?? 0;
+  writeFilter(state, id, { category: 1, mask: 0xffffffff, group: 0 });
+  writeFilter(state, id, definition.filter ?? {});
   shapes.density[id] = definition.density ?? (isSensor ? 0 : 1);
   writeMaterial(state, id, defaultMaterial);
   if (!state.solver.capabilities.friction) shapes.friction[id] = 0;
@@ -202,6 +203,14 @@ export function removeShape(state: WorldState, id: number): void {
   else bodies.firstShape[slot] = shapes.next[id];
   if (bodies.lastShape[slot] === id) bodies.lastShape[slot] = previous;
   freeShape(state, id);
+}
+
+/** Writes the numbers of a filter of a shape. Absent fields do not change. `refilterShape` has to follow. */
+export function writeFilter({ shapes }: WorldState, id: number, filter: Filter): void {
+  for (const name of filterNumbers) {
+    const value = filter[name];
+    if (value !== undefined) shapes[name][id] = value;
+  }
 }
 
 /** Writes the material numbers of a shape and updates its contacts at once. Absent fields do not change. */

@@ -1,12 +1,15 @@
 /** Poses for rendering. */
 import { InputError, requireFinite } from '@otedama/math2d';
-import type { Body } from './body.js';
+import { type BareWorld, stateOf } from './bare-world.js';
 import type { BodyStore } from './body-store.js';
 import { BODY_STRIDE, PREVIOUS_STRIDE } from './layout.js';
-import type { WorldState } from './world-state.js';
 
-/** See `World.readTransforms`. */
-export function readTransforms(bodies: BodyStore, out: Float32Array | Float64Array, alpha: number): number {
+/**
+ * `World.readTransforms` for a bare world: x and y, m, cosine and sine of every slot. Throws an `InputError` for an array that is too short
+ * and for an `alpha` that is not finite.
+ */
+export function readTransforms(world: BareWorld, out: Float32Array | Float64Array, alpha = 1): number {
+  const { bodies } = stateOf(world);
   const { slots } = bodies;
   if (out.length < 4 * slots) {
     throw new InputError('out.length', out.length, `at least ${4 * slots}, 4 for each of the ${slots} slots`);
@@ -38,28 +41,4 @@ export function writeTransform(
   const length = Math.sqrt(c * c + s * s);
   out[k + 2] = length > 0 ? c / length : pose[o + 2];
   out[k + 3] = length > 0 ? s / length : pose[o + 3];
-}
-
-/** Bodies whose pose changed in the last step, in the order of simulation, then the bodies that fell asleep in that step. */
-export function movedBodies({ bodies, bodyHandles, events }: WorldState): Body[] {
-  const { awake, awakeCount } = bodies;
-  const moved: Body[] = [];
-  for (let k = 0; k < awakeCount; k++) {
-    if (hasMoved(bodies, awake[k])) moved.push(bodyHandles[awake[k]]!);
-  }
-  for (const { body } of events.bodySleep.items) {
-    if (body.isValid && !body.isAwake && hasMoved(bodies, body.id)) moved.push(body);
-  }
-  return moved;
-}
-
-function hasMoved({ pose, previous }: BodyStore, slot: number): boolean {
-  const o = slot * BODY_STRIDE;
-  const p = slot * PREVIOUS_STRIDE;
-  return (
-    pose[o] !== previous[p] ||
-    pose[o + 1] !== previous[p + 1] ||
-    pose[o + 2] !== previous[p + 2] ||
-    pose[o + 3] !== previous[p + 3]
-  );
 }

@@ -14,6 +14,7 @@
  */
 import { BLOCKER_MASK, SLEEP_DELAY, SLEEP_SPEED } from './constants.js';
 import { joins } from './contact-store.js';
+import { doubleArrays } from './grow.js';
 import { halt } from './integration.js';
 import {
   BODY_ALLOW_SLEEP,
@@ -74,15 +75,11 @@ export class SleepScratch {
 
   /** Makes room for a number of bodies. */
   reserve(bodies: number): void {
-    if (bodies <= this.mark.length) return;
-    const size = 2 * bodies;
-    this.found = new Int32Array(size);
-    const mark = new Int32Array(size);
-    mark.set(this.mark);
-    this.mark = mark;
-    const blocker = new Int32Array(size).fill(-1);
-    blocker.set(this.blocker);
-    this.blocker = blocker;
+    while (bodies > this.mark.length) {
+      const { length } = this.mark;
+      doubleArrays(this);
+      this.blocker.fill(-1, length);
+    }
   }
 }
 

@@ -59,6 +59,35 @@ describe('a bare world', () => {
     expect(bare.castShape(world, disc, pose, up)?.fraction).toBe(full.castShape(disc, pose, up)?.fraction);
   });
 
+  it('visits contacts and boxes, and reads poses like the full world', () => {
+    const contacts: string[][] = [[], []];
+    bare.forEachContact(world, (contact) => contacts[0].push(names([contact.shapeA, contact.shapeB]).join()));
+    full.forEachContact((contact) => contacts[1].push(names([contact.shapeA, contact.shapeB]).join()));
+    expect(contacts[0].length).toBeGreaterThan(1);
+    expect(contacts[0]).toEqual(contacts[1]);
+    const proxies: number[][] = [[], []];
+    bare.forEachBroadPhaseBox(world, (_boxes, _offset, _depth, proxy) => proxies[0].push(proxy));
+    full.forEachBroadPhaseBox((_boxes, _offset, _depth, proxy) => proxies[1].push(proxy));
+    const ids = (all: number[]) => all.filter((proxy) => proxy >= 0).sort();
+    expect(ids(proxies[0]).length).toBe(7);
+    expect(ids(proxies[0])).toEqual(ids(proxies[1]));
+    const poses = [new Float64Array(4 * world.slotCount), new Float64Array(4 * world.slotCount)];
+    expect(bare.readTransforms(world, poses[0], 0.5)).toBe(full.readTransforms(poses[1], 0.5));
+    expect(poses[0]).toEqual(poses[1]);
+  });
+
+  it('switches the collisions of two bodies off and on', () => {
+    const { bodies } = world;
+    const touches = () => bare.touching(world, bodies[1]).map(({ body }) => body);
+    expect(touches()).toContain(bodies[0]);
+    bare.setCollisionEnabled(world, bodies[1], bodies[0], false);
+    expect(touches()).not.toContain(bodies[0]);
+    bare.setCollisionEnabled(world, bodies[0], bodies[1], true);
+    world.step(1 / 60);
+    full.step(1 / 60);
+    expect(touches()).toContain(bodies[0]);
+  });
+
   it('accepts only its own bodies and joints', () => {
     const definition = { kind: 'grab', body: full.bodies[1], target: { x: 0, y: 0 } } as const;
     expect(() => bare.createJoint(world, definition)).toThrow(/body: /);
