@@ -1021,7 +1021,7 @@ describe('the target of a joint can be changed', () => {
     expect(() => weld.translation).toThrow(/one of prismatic, wheel, groove/);
     expect(() => weld.rest).toThrow(/one of distance, rope/);
     expect(() => (weld.rest = 1)).toThrow(/one of distance, rope/);
-    expect(() => (weld.maximumForce = 1)).toThrow(/one of distance, prismatic/);
+    expect(() => (weld.maximumForce = 1)).toThrow(/one of grab, distance, prismatic/);
     expect(() => (weld.maximumTorque = 1)).toThrow(/one of revolute, wheel/);
     expect(() => joint.setSpring(1, 1)).toThrow(/one of grab, distance/);
     const grab = world.createJoint({ kind: 'grab', body: bodyB });

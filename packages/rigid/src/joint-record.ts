@@ -5,6 +5,7 @@
 import { InputError, TWO_PI, type Vec2 } from '@otedama/math2d';
 import type { Body } from './body.js';
 import type { JointAnchors, JointDefinition, JointLimits } from './joint-definitions.js';
+import { fieldsOfKind, isVector, jointFields } from './joint-fields.js';
 import {
   angleOf,
   relativeAngle,
@@ -17,16 +18,13 @@ import {
 } from './joint-frames.js';
 import {
   ANCHOR_AX,
-  ANCHOR_AY,
   ANCHOR_BX,
-  ANCHOR_BY,
   AXIS_X,
   BREAK_FORCE,
   BREAK_TORQUE,
   DAMPING_RATIO,
   EXTRA0,
   EXTRA1,
-  HERTZ,
   JOINT_ANGLE,
   JOINT_COLLIDE_CONNECTED,
   JOINT_LIMIT,
@@ -39,7 +37,6 @@ import {
   LOWER,
   MAXIMUM_FORCE,
   MAXIMUM_TORQUE,
-  MOTOR_SPEED,
   RATIO,
   REFERENCE_ANGLE,
   UNLIMITED,
@@ -53,6 +50,17 @@ import type { WorldState } from './world-state.js';
 const GRAB_ACCELERATION = 1000;
 /** Default damping ratio of springs: about one oscillation until rest. */
 const SPRING_DAMPING_RATIO = 0.7;
+
+/** Defaults of fields that are the same for all joints of a kind and not 0, in the units of the fields. */
+export const jointDefaults: Readonly<Partial<Record<JointKind, Readonly<Record<string, number>>>>> = {
+  grab: { hertz: 5 },
+  motor: { hertz: 5, dampingRatio: 1, maximumForce: 1, maximumTorque: 1 },
+  gear: { ratio: 1 },
+  pulley: { ratio: 1 },
+  ratchet: { phase: 0 },
+  rotarySpring: { hertz: 1 },
+  friction: { maximumForce: 1, maximumTorque: 1 },
+};
 
 const origin: Vec2 = { x: 0, y: 0 };
 
@@ -89,16 +97,11 @@ export function writeJoint(state: WorldState, definition: JointDefinition<Body>)
     const slot = takeJointSlot(joints, kind, -1, b, JOINT_SPRING);
     const { data } = joints;
     const j = slot * JOINT_STRIDE;
-    const local = definition.localAnchor ?? origin;
-    const target = definition.target ?? toWorld(state, b, local);
-    write2(data, j + ANCHOR_AX, target);
-    write2(data, j + ANCHOR_BX, local);
-    data[j + HERTZ] = definition.hertz ?? 5;
-    data[j + DAMPING_RATIO] = definition.dampingRatio ?? SPRING_DAMPING_RATIO;
-    data[j + MAXIMUM_FORCE] =
-      definition.maximumForce ?? GRAB_ACCELERATION * bodies.mass[b * BODY_STRIDE + MASS];
     data[j + BREAK_FORCE] = UNLIMITED;
     data[j + BREAK_TORQUE] = UNLIMITED;
+    data[j + MAXIMUM_FORCE] = GRAB_ACCELERATION * bodies.mass[b * BODY_STRIDE + MASS];
+    write2(data, j + ANCHOR_AX, toWorld(state, b, definition.localAnchor ?? origin));
+    writeFields(data, j, definition);
     return slot;
   }
 
@@ -109,62 +112,47 @@ export function writeJoint(state: WorldState, definition: JointDefinition<Body>)
   if (definition.kind === 'rope' && definition.maximumLength === undefined && distance === 0) {
     throw new InputError('maximumLength', undefined, 'a length, because both anchors are at the same place');
   }
-  const slot = takeJointSlot(joints, kind, a, b, flagsOf(definition));
+  const flags = flagsOf(definition);
+  const slot = takeJointSlot(joints, kind, a, b, flags);
   const { data } = joints;
   const j = slot * JOINT_STRIDE;
-  data[j + BREAK_FORCE] = definition.breakForce ?? UNLIMITED;
-  data[j + BREAK_TORQUE] = definition.breakTorque ?? UNLIMITED;
-  data[j + MAXIMUM_FORCE] = UNLIMITED;
-  data[j + MAXIMUM_TORQUE] = UNLIMITED;
+  for (const place of [BREAK_FORCE, BREAK_TORQUE, MAXIMUM_FORCE, MAXIMUM_TORQUE]) data[j + place] = UNLIMITED;
   data[j + AXIS_X] = 1;
   const angle = relativeAngle(state, a, b);
   data[j + JOINT_ANGLE] = angle;
   data[j + REFERENCE_ANGLE] = angle;
+  const { lower, upper } = definition as JointLimits;
+  if (lower !== undefined || upper !== undefined) {
+    data[j + LOWER] = -UNLIMITED;
+    data[j + UPPER] = UNLIMITED;
+  }
+  writeFields(data, j, definition);
   if (definition.kind !== 'groove') {
     write2(data, j + ANCHOR_AX, localA);
     write2(data, j + ANCHOR_BX, localB);
   }
-  if ('hertz' in definition) {
-    data[j + HERTZ] = definition.hertz ?? 0;
-    data[j + DAMPING_RATIO] = definition.dampingRatio ?? SPRING_DAMPING_RATIO;
-  }
-  if ('lower' in definition || 'upper' in definition) {
-    const { lower, upper } = definition;
-    if (lower !== undefined || upper !== undefined) {
-      data[j + LOWER] = lower ?? -UNLIMITED;
-      data[j + UPPER] = upper ?? UNLIMITED;
-    }
-  }
-  if ('motorSpeed' in definition) data[j + MOTOR_SPEED] = definition.motorSpeed ?? 0;
-  if ('maximumMotorForce' in definition) data[j + MAXIMUM_FORCE] = definition.maximumMotorForce ?? UNLIMITED;
-  if ('maximumMotorTorque' in definition)
-    data[j + MAXIMUM_TORQUE] = definition.maximumMotorTorque ?? UNLIMITED;
   if ('referenceAngle' in definition && definition.referenceAngle !== undefined) {
-    const { referenceAngle } = definition;
-    // those of a prismatic joint limit its translation
-    const isLimited = definition.kind === 'revolute' && (flagsOf(definition) & JOINT_LIMIT) !== 0;
-    const lower = isLimited ? data[j + LOWER] : -UNLIMITED;
-    const upper = isLimited ? data[j + UPPER] : UNLIMITED;
-    data[j + JOINT_ANGLE] = turnedAngle(angle, referenceAngle, lower, upper);
-    data[j + REFERENCE_ANGLE] = referenceAngle;
+    // the limits of a prismatic joint are those of its translation
+    const isLimited = definition.kind === 'revolute' && (flags & JOINT_LIMIT) !== 0;
+    data[j + JOINT_ANGLE] = turnedAngle(
+      angle,
+      definition.referenceAngle,
+      isLimited ? data[j + LOWER] : -UNLIMITED,
+      isLimited ? data[j + UPPER] : UNLIMITED,
+    );
   }
   if ('localAxisA' in definition && definition.localAxisA !== undefined) {
     write2(data, j + AXIS_X, unitAxis(definition.localAxisA));
   }
+  // what is left are defaults that depend on the poses or on other fields
   switch (definition.kind) {
     case 'distance':
       data[j + LENGTH] = definition.length ?? distance;
-      if (definition.lower === undefined) data[j + LOWER] = 0;
-      if (definition.upper === undefined) data[j + UPPER] = UNLIMITED;
+      if (lower === undefined) data[j + LOWER] = 0;
+      if (upper === undefined) data[j + UPPER] = UNLIMITED;
       break;
     case 'rope':
       data[j + UPPER] = definition.maximumLength ?? distance;
-      break;
-    case 'revolute':
-      data[j + EXTRA0] = definition.springAngle ?? 0;
-      break;
-    case 'prismatic':
-      data[j + EXTRA0] = definition.springTranslation ?? 0;
       break;
     case 'weld':
       data[j + EXTRA0] = definition.angularHertz ?? definition.hertz ?? 0;
@@ -174,70 +162,59 @@ export function writeJoint(state: WorldState, definition: JointDefinition<Body>)
       if (definition.localAxisA === undefined) write2(data, j + AXIS_X, { x: 0, y: 1 });
       break;
     case 'motor': {
-      data[j + HERTZ] = definition.hertz ?? 5;
-      data[j + DAMPING_RATIO] = definition.dampingRatio ?? 1;
-      data[j + MAXIMUM_FORCE] = definition.maximumForce ?? 1;
-      data[j + MAXIMUM_TORQUE] = definition.maximumTorque ?? 1;
       data[j + REFERENCE_ANGLE] = 0;
       data[j + LENGTH] = definition.angularOffset ?? angle;
-      const anchorA = toWorld(state, a, { x: data[j + ANCHOR_AX], y: data[j + ANCHOR_AY] });
-      const anchorB = toWorld(state, b, { x: data[j + ANCHOR_BX], y: data[j + ANCHOR_BY] });
+      const anchorA = toWorld(state, a, localA);
+      const anchorB = toWorld(state, b, localB);
       const turned = toLocalVector(state, a, { x: anchorB.x - anchorA.x, y: anchorB.y - anchorA.y });
       write2(data, j + EXTRA0, definition.linearOffset ?? turned);
       break;
     }
-    case 'gear': {
-      const ratio = definition.ratio ?? 1;
-      data[j + RATIO] = ratio;
-      data[j + MAXIMUM_TORQUE] = definition.maximumTorque ?? UNLIMITED;
+    case 'gear':
       data[j + EXTRA0] = angleOf(state, a);
       data[j + EXTRA1] = angleOf(state, b);
-      data[j + REFERENCE_ANGLE] = data[j + EXTRA0] + ratio * data[j + EXTRA1];
+      data[j + REFERENCE_ANGLE] = data[j + EXTRA0] + data[j + RATIO] * data[j + EXTRA1];
       break;
-    }
     case 'pulley': {
-      const ratio = definition.ratio ?? 1;
-      data[j + RATIO] = ratio;
-      write2(data, j + AXIS_X, definition.groundAnchorA);
-      write2(data, j + EXTRA0, definition.groundAnchorB);
       const { lengthA, lengthB } = ropeLengths(state, slot);
-      data[j + LENGTH] = lengthA + ratio * lengthB;
+      data[j + LENGTH] = lengthA + data[j + RATIO] * lengthB;
       break;
     }
     case 'ratchet':
-      data[j + LENGTH] = definition.pitch;
-      data[j + REFERENCE_ANGLE] = definition.phase ?? 0;
       data[j + EXTRA0] = -UNLIMITED * Math.sign(definition.pitch);
-      data[j + MAXIMUM_TORQUE] = definition.maximumTorque ?? UNLIMITED;
       break;
     case 'groove': {
       const { grooveStart, grooveEnd } = definition;
       const x = grooveEnd.x - grooveStart.x;
       const y = grooveEnd.y - grooveStart.y;
       const length = Math.sqrt(x * x + y * y);
-      write2(data, j + ANCHOR_AX, grooveStart);
-      write2(data, j + ANCHOR_BX, definition.localAnchorB ?? origin);
       if (length > 0) write2(data, j + AXIS_X, { x: x / length, y: y / length });
-      data[j + LOWER] = 0;
       data[j + UPPER] = length;
-      write2(data, j + EXTRA0, grooveEnd);
       break;
     }
-    case 'rotarySpring':
-      data[j + HERTZ] = definition.hertz ?? 1;
-      data[j + DAMPING_RATIO] = definition.dampingRatio ?? SPRING_DAMPING_RATIO;
-      data[j + REFERENCE_ANGLE] = definition.restAngle ?? angle;
-      break;
     case 'rotaryLimit':
       data[j + REFERENCE_ANGLE] = 0;
       data[j + JOINT_ANGLE] = turnedAngle(angle, 0, data[j + LOWER], data[j + UPPER]);
       break;
-    case 'friction':
-      data[j + MAXIMUM_FORCE] = definition.maximumForce ?? 1;
-      data[j + MAXIMUM_TORQUE] = definition.maximumTorque ?? 1;
-      break;
   }
   return slot;
+}
+
+/** Writes the defaults of a kind and the given fields, each to its place in the record at `j`. */
+function writeFields(data: Float64Array, j: number, definition: JointDefinition<Body>): void {
+  const defaults = jointDefaults[definition.kind] ?? {};
+  data[j + DAMPING_RATIO] = SPRING_DAMPING_RATIO;
+  for (const fields of [defaults, definition as object as Readonly<Record<string, unknown>>]) {
+    for (const field of fieldsOfKind[definition.kind]) {
+      const place = jointFields[field]?.[1];
+      const value = fields[field];
+      if (place === undefined || value === undefined) continue;
+      if (isVector(field)) write2(data, j + place, value as Vec2);
+      else data[j + place] = value as number;
+    }
+  }
+  // without a spring its damping has no meaning
+  if (!('hertz' in definition) && defaults.hertz === undefined) data[j + DAMPING_RATIO] = 0;
 }
 
 /** Whether limits apply if `enableLimit` is not given. Angular limits more than a turn apart do not limit anything. */

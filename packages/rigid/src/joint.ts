@@ -2,6 +2,7 @@ import { InputError, type Vec2, wrapAngle } from '@otedama/math2d';
 import type { Body } from './body.js';
 import { wakeJoined } from './joint-activity.js';
 import type { JointDefinition } from './joint-definitions.js';
+import { kindsWith, requireAxis } from './joint-fields.js';
 import { changeRatio, read2, relativeAngle, unitAxis } from './joint-frames.js';
 import {
   ANCHOR_AX,
@@ -39,40 +40,18 @@ import {
   UPPER,
 } from './joint-layout.js';
 import { readJoint } from './joint-reading.js';
-import { requireAxis, requireRatio } from './joint-validation.js';
+import { requireRatio } from './joint-validation.js';
 import { requireAbove0, requireMagnitude, requireMagnitude2, requireNotBelow0 } from './validate.js';
 import type { WorldState } from './world-state.js';
 
-const anchoredKinds: readonly JointKind[] = [
-  'distance',
-  'rope',
-  'revolute',
-  'prismatic',
-  'weld',
-  'wheel',
-  'motor',
-  'pulley',
-  'friction',
-];
-
-const springKinds: readonly JointKind[] = [
-  'grab',
-  'distance',
-  'revolute',
-  'prismatic',
-  'weld',
-  'wheel',
-  'motor',
-  'rotarySpring',
-];
-
-const axisKinds: readonly JointKind[] = ['prismatic', 'wheel'];
-
-const ratioKinds: readonly JointKind[] = ['gear', 'pulley'];
-
-const motorKinds: readonly JointKind[] = ['distance', 'revolute', 'prismatic', 'wheel'];
-
-const limitKinds: readonly JointKind[] = [...motorKinds, 'rotaryLimit'];
+const anchoredKinds = kindsWith('localAnchorA');
+const axisKinds = kindsWith('localAxisA');
+const springKinds = kindsWith('hertz');
+const ratioKinds = kindsWith('ratio');
+const motorKinds = kindsWith('motorSpeed');
+const limitKinds = kindsWith('lower');
+const forceKinds = kindsWith('maximumForce', 'maximumMotorForce');
+const torqueKinds = kindsWith('maximumTorque', 'maximumMotorTorque');
 
 /** Field of the record that `Joint.rest` reads and writes, by kind. */
 const restPlaces: Readonly<Partial<Record<JointKind, number>>> = {
@@ -311,7 +290,7 @@ export class Joint {
     return this.#readLimit('maximumForce', MAXIMUM_FORCE);
   }
   set maximumForce(value: number) {
-    this.#change('maximumForce', ['distance', 'prismatic', 'grab', 'motor', 'friction']);
+    this.#change('maximumForce', forceKinds);
     if (this.kind === 'grab') requireAbove0('maximumForce', value);
     this.#writeMaximum('maximumForce', MAXIMUM_FORCE, value, ['distance', 'prismatic']);
   }
@@ -323,7 +302,7 @@ export class Joint {
     return this.#readLimit('maximumTorque', MAXIMUM_TORQUE);
   }
   set maximumTorque(value: number) {
-    this.#change('maximumTorque', ['revolute', 'wheel', 'motor', 'gear', 'ratchet', 'friction']);
+    this.#change('maximumTorque', torqueKinds);
     this.#writeMaximum('maximumTorque', MAXIMUM_TORQUE, value, ['revolute', 'wheel', 'gear', 'ratchet']);
   }
 
