@@ -1,5 +1,6 @@
 import {
   applyGrabSprings,
+  createSoftBody,
   createWorld,
   integratePositions,
   integrateVelocities,
@@ -17,7 +18,7 @@ const loose: Solver = {
     tangentSpeed: false,
     rollingResistance: false,
     joints: ['grab'],
-    softBodies: true,
+    softBodies: createSoftBody,
   },
   step(world, dt) {
     world.collide();

@@ -86,7 +86,7 @@ class ShapeMatchingSolver implements Solver {
       tangentSpeed: true,
       rollingResistance: true,
       joints: ['grab'],
-      softBodies: softBodies !== undefined,
+      softBodies: softBodies?.createSoftBody,
     };
     this.#softBodies = softBodies?.create() ?? null;
     const substeps = options.substeps ?? DEFAULT_SUBSTEPS;

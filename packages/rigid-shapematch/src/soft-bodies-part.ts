@@ -1,6 +1,6 @@
 /** Soft bodies as an optional part of the solver, so that a page without soft bodies does not load the code. */
 
-import type { SoftBody, SolverWorld } from '@otedama/rigid';
+import { createSoftBody, type SoftBody, type SolverCapabilities, type SolverWorld } from '@otedama/rigid';
 import { lendSpin, startSubstep, takeBackSpin } from './soft-body-spin.js';
 import { createSoftScratch, stepSoftBody } from './soft-body-step.js';
 import { createSoftShape, type SoftShape } from './soft-regions.js';
@@ -20,6 +20,8 @@ export interface SoftBodyPasses {
 
 /** Support for soft bodies that can be passed to a solver. */
 export interface SoftBodiesPart {
+  /** Creates a soft body in a world with the solver: its capability `softBodies`. */
+  readonly createSoftBody: NonNullable<SolverCapabilities['softBodies']>;
   /** Creates the passes of one solver. */
   create(): SoftBodyPasses;
 }
@@ -34,6 +36,7 @@ export interface SolverParts {
 
 /** Soft bodies as regions of particles that are matched to their rest shape. */
 export const softBodies: SoftBodiesPart = {
+  createSoftBody,
   create() {
     const shapes = new WeakMap<SoftBody, SoftShape>();
     const scratch = createSoftScratch();

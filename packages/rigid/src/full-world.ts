@@ -1,6 +1,6 @@
 import type { BoxVisitor, Shape } from '@otedama/collision';
 import type { Aabb, Transform, Vec2 } from '@otedama/math2d';
-import { BareWorld, type WorldDefinition } from './bare-world.js';
+import { BareWorld, stateOf, type WorldDefinition } from './bare-world.js';
 import type { Body } from './body.js';
 import type { BodyShape } from './body-shape.js';
 import type { ContactView } from './contact-view.js';
@@ -13,13 +13,13 @@ import { readTransforms } from './read-transforms.js';
 import { seams } from './seams.js';
 import type { SoftBody } from './soft-body.js';
 import type { SoftBodyDefinition } from './soft-body-definition.js';
-import { validateSolver } from './solver-validation.js';
+import { requireSoftBodies, validateSolver } from './solver-validation.js';
 import { countTouching, touching } from './touching.js';
 import { setCollisionEnabled } from './world-collisions.js';
 import { createJoint, destroyJoint } from './world-joints.js';
 import { invariants, stateHash } from './world-measures.js';
 import { castRay, castRayAll, castShape, overlapAABB, overlapPoint, overlapShape } from './world-queries.js';
-import { createSoftBody, destroySoftBody, softBodyOf } from './world-soft-bodies.js';
+import { destroySoftBody, softBodyOf } from './world-soft-bodies.js';
 import { forEachBroadPhaseBox, forEachContact } from './world-visits.js';
 
 /** Creates an empty world. Throws an `InputError` for invalid options, or if the solver rejects them. */
@@ -48,7 +48,8 @@ export class World extends BareWorld {
 
   /** Adds a soft body. Throws an `InputError` with the path of the invalid field, or if the solver does not support soft bodies. */
   createSoftBody(definition: SoftBodyDefinition): SoftBody {
-    return createSoftBody(this, definition);
+    stateOf(this).requireUnlocked('world.createSoftBody');
+    return requireSoftBodies('', this.solver.capabilities)(this, definition);
   }
 
   /** Removes a soft body with its particles. Throws an `InputError` for one that is not in this world. */

@@ -90,3 +90,4 @@ export { type ContactVisit, traceContactRows } from './trace-contact-rows.js';
 export * as turnedAnchor from './turned-anchors.js';
 export { materialFields } from './validate.js';
 export { addWind, type WindDefinition } from './wind.js';
+export { createSoftBody } from './world-soft-bodies.js';

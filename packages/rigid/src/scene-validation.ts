@@ -15,6 +15,7 @@ import {
   requireTimeStep,
   validateBody,
 } from './validate.js';
+import { createSoftBody } from './world-soft-bodies.js';
 
 const sceneFields: readonly (keyof Scene)[] = [
   'format',
@@ -41,7 +42,7 @@ const everything: SolverCapabilities = {
   tangentSpeed: true,
   rollingResistance: true,
   joints: jointKinds,
-  softBodies: true,
+  softBodies: createSoftBody,
 };
 
 /**

@@ -16,6 +16,7 @@ import { BODY_STRIDE, CX, CY } from './layout.js';
 import type { SoftBodyDefinition, SoftBodyFilter, SoftBodyModes } from './soft-body-definition.js';
 import { layoutSoftBody, type SoftBodyLayout } from './soft-body-layout.js';
 import type { SolverCapabilities } from './solver.js';
+import { requireSoftBodies } from './solver-validation.js';
 import {
   type Check,
   checkFields,
@@ -111,13 +112,7 @@ export function planSoftBody(
   const at = (field: string): string => join(path, field);
   requireDefinition(path, definition);
   requireKnownFields(definition, path, ['outline', ...Object.keys(softBodyChecks), ...materialFields]);
-  if (capabilities.softBodies !== true) {
-    throw new InputError(
-      path === '' ? 'softBody' : path,
-      'a soft body',
-      'none, since the solver of this world cannot do it',
-    );
-  }
+  requireSoftBodies(path, capabilities);
   const { outline } = definition;
   if (!Array.isArray(outline)) throw new InputError(at('outline'), outline, 'an array of points');
   polygon.validateConvex(outline, at('outline'));

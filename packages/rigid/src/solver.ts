@@ -2,11 +2,13 @@
  * The interface between the world and a solver. The world owns bodies, contacts, joints, events and queries. A solver decides what
  * happens in a step: when to integrate, when and how often to find contacts, and how to solve them.
  */
+import type { BareWorld } from './bare-world.js';
 import type { BodyStore } from './body-store.js';
 import type { ContactStore } from './contact-store.js';
 import type { JointKind } from './joint-layout.js';
 import type { JointStore } from './joint-store.js';
 import type { SoftBody } from './soft-body.js';
+import type { SoftBodyDefinition } from './soft-body-definition.js';
 import type { SolverTrace } from './solver-trace.js';
 import type { WorldStats } from './stats.js';
 
@@ -22,8 +24,11 @@ export interface SolverCapabilities {
   readonly rollingResistance: boolean;
   /** The kinds of joints that it supports, each with all that its definition offers: springs, limits, motors. */
   readonly joints: readonly JointKind[];
-  /** Whether there are soft bodies. Default false. */
-  readonly softBodies?: boolean;
+  /**
+   * The function `createSoftBody` of this package, if there are soft bodies. `World.createSoftBody` calls it, so that a page loads the code of
+   * soft bodies only with a solver that has them. Default none.
+   */
+  readonly softBodies?: ((world: BareWorld, definition: SoftBodyDefinition) => SoftBody) | undefined;
 }
 
 /**

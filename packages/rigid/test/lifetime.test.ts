@@ -437,6 +437,10 @@ describe('bad input', () => {
     ['solver.capabilities', { solver: { ...ghostSolver(), capabilities: undefined } }],
     ['solver.capabilities.joints', { solver: { ...ghostSolver(), capabilities: {} } }],
     [
+      'solver.capabilities.softBodies',
+      { solver: { ...ghostSolver(), capabilities: { joints: [], softBodies: true } } },
+    ],
+    [
       'solver.capabilities.joints[1]',
       { solver: { ...ghostSolver(), capabilities: { joints: ['grab', 'rod'] } } },
     ],

@@ -11,6 +11,7 @@ import {
   toScene,
   type World,
 } from '../src/index.js';
+import { createSoftBody } from '../src/world-soft-bodies.js';
 import { box, circle, floor } from './helpers/shapes.js';
 import { ghostSolver, simpleSolver } from './helpers/simple-solver.js';
 
@@ -64,7 +65,10 @@ const scene: Scene = {
 /** A solver that accepts soft bodies and joints of every kind but ignores them. */
 function jointedSolver(): Solver {
   const solver = simpleSolver();
-  return { ...solver, capabilities: { ...solver.capabilities, joints: jointKinds, softBodies: true } };
+  return {
+    ...solver,
+    capabilities: { ...solver.capabilities, joints: jointKinds, softBodies: createSoftBody },
+  };
 }
 
 /** The scene with one value replaced. */

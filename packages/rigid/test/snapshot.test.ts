@@ -19,6 +19,7 @@ import {
   type World,
   type WorldDefinition,
 } from '../src/index.js';
+import { createSoftBody } from '../src/world-soft-bodies.js';
 import { box, circle, floor } from './helpers/shapes.js';
 import { simpleSolver } from './helpers/simple-solver.js';
 
@@ -310,7 +311,12 @@ describe('an invalid snapshot is rejected without changing the world', () => {
   ])('of a world with features that its own solver was created without: %s', (demand, add) => {
     const made = (can: boolean): World => {
       const joints = can ? (['grab'] as const) : [];
-      const abilities = { restitution: can, tangentSpeed: can, rollingResistance: can, softBodies: can };
+      const abilities = {
+        restitution: can,
+        tangentSpeed: can,
+        rollingResistance: can,
+        softBodies: can ? createSoftBody : undefined,
+      };
       const capabilities = { friction: true, joints, ...abilities };
       const filled = createWorld({ solver: { ...simpleSolver(), capabilities } });
       filled.createBody({ shapes: [circle(1)] });

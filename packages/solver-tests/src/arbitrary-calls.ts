@@ -98,7 +98,7 @@ export const calls: readonly Call[] = [
       impulsePerLength: random.uniform(-5, 10),
     }),
   ({ world, random }) => {
-    if (world.solver.capabilities.softBodies !== true) return;
+    if (world.solver.capabilities.softBodies === undefined) return;
     if (world.softBodies.length < MOST_SOFT_BODIES) world.createSoftBody(arbitrarySoftBody(random));
   },
   ({ world, random }) => {
