@@ -224,7 +224,7 @@ export interface DrawnWorld {
   readonly bodies: Iterable<Body>;
   readonly bodyStore: BodyStore;
   readonly contactStore: ContactStore;
-  readonly forEachBroadPhaseBox: World['forEachBroadPhaseBox'];
+  readonly forEachBroadPhaseBox?: World['forEachBroadPhaseBox'];
   readonly joints: Iterable<Joint>;
   readonly gravity?: World['gravity'];
   readonly softBodies: readonly SoftBody[];

@@ -37,6 +37,7 @@ export interface ShapeMatchingTracing {
   readonly fits: typeof traceFits;
 }
 export interface SoftBodiesPart {
+  readonly createSoftBody: NonNullable<SolverCapabilities['softBodies']>;
   create(): SoftBodyPasses;
 }
 export interface SoftBodyPasses {

@@ -45,7 +45,6 @@ export class BareWorld {
   shapeAt(id: number): BodyShape | null;
   get gravity(): Readonly<Vec2>;
   set gravity(value: Vec2);
-  setCollisionEnabled(bodyA: Body, bodyB: Body, enabled: boolean): void;
   step(dt: number): void;
   get time(): number;
   get isLocked(): boolean;
@@ -60,10 +59,7 @@ export class BareWorld {
   get shapeStore(): ShapeStore;
   get geometryStore(): GeometryStore;
   get jointStore(): JointStore;
-  readTransforms(out: Float32Array | Float64Array, alpha?: number): number;
   get slotCount(): number;
-  forEachContact(visit: (contact: ContactView) => void): void;
-  forEachBroadPhaseBox(visit: BoxVisitor): void;
 }
 export class Body {
   #private;
@@ -164,7 +160,6 @@ export class BodyShape {
   destroy(): void;
 }
 export class BodyStore {
-  #private;
   capacity: number;
   slots: number;
   count: number;
@@ -203,7 +198,6 @@ export class BodyStore {
   isSettled: boolean;
   free: Int32Array;
   freeCount: number;
-  constructor(capacity?: number);
   allocate(): number;
   settlePose(slot: number): void;
   release(slot: number): void;
@@ -326,7 +320,6 @@ export class ContactStore {
   edgeOther: Int32Array;
   free: Int32Array;
   freeCount: number;
-  constructor(capacity?: number);
   create(shapeA: number, shapeB: number, bodyA: number, bodyB: number, flags: number, bodies: BodyStore): number;
   add(shapeA: number, shapeB: number, bodyA: number, bodyB: number, flags: number, bodies: BodyStore): number;
   embed(slot: number): void;
@@ -637,7 +630,6 @@ export class JointStore {
   revision: number;
   free: Int32Array;
   freeCount: number;
-  constructor(capacity?: number);
 }
 export const KINEMATIC = 1;
 export const LEAST_MASS = 1e-24;
@@ -872,7 +864,6 @@ export type ShapeDefinition = Shape & Material & {
   readonly userData?: unknown;
 };
 export class ShapeStore {
-  #private;
   capacity: number;
   count: number;
   slots: number;
@@ -896,7 +887,6 @@ export class ShapeStore {
   tight: Float64Array;
   fat: Float64Array;
   moved: Uint8Array;
-  constructor(capacity?: number);
   occupy(id: number, body: number): void;
   vacate(id: number): void;
   reserve(ids: number): void;
@@ -979,7 +969,7 @@ export interface SolverCapabilities {
   readonly tangentSpeed: boolean;
   readonly rollingResistance: boolean;
   readonly joints: readonly JointKind[];
-  readonly softBodies?: boolean;
+  readonly softBodies?: ((world: BareWorld, definition: SoftBodyDefinition) => SoftBody) | undefined;
 }
 export interface SolverState {
   save(): Float64Array;
@@ -1102,6 +1092,10 @@ export class World extends BareWorld {
   createSoftBody(definition: SoftBodyDefinition): SoftBody;
   destroySoftBody(softBody: SoftBody): void;
   softBodyOf(body: Body): SoftBody | null;
+  setCollisionEnabled(bodyA: Body, bodyB: Body, enabled: boolean): void;
+  readTransforms(out: Float32Array | Float64Array, alpha?: number): number;
+  forEachContact(visit: (contact: ContactView) => void): void;
+  forEachBroadPhaseBox(visit: BoxVisitor): void;
   castRay(origin: Vec2, translation: Vec2, filter?: RayQueryFilter): RayCastHit | null;
   castRayAll(origin: Vec2, translation: Vec2, filter?: RayQueryFilter): RayCastHit[];
   overlapAABB(box: Aabb, filter?: QueryFilter): BodyShape[];
@@ -1196,6 +1190,7 @@ export namespace contactRow {
   export { applyContactImpulse }
 }
 export function createCharacter(world: BareWorld, definition: CharacterDefinition): CharacterMover;
+export function createSoftBody(world: BareWorld, definition: SoftBodyDefinition): SoftBody;
 export function createWorld(definition: WorldDefinition): World;
 export function explode(world: BareWorld, definition: ExplosionDefinition): number;
 export function finalizePoses(bodies: BodyStore, turn?: number): number;
@@ -1253,18 +1248,22 @@ export const continuous: ContinuousPart;
 export function countTouching(world: BareWorld): number;
 export { createCharacter }
 export function createJoint(world: BareWorld, definition: JointDefinition<Body>): Joint;
-export function createSoftBody(world: BareWorld, definition: SoftBodyDefinition): SoftBody;
+export { createSoftBody }
 export function createWorld(definition: WorldDefinition, parts?: WorldParts): BareWorld;
 export function destroyJoint(world: BareWorld, joint: Joint): void;
 export function destroySoftBody(world: BareWorld, softBody: SoftBody): void;
 export { explode }
+export function forEachBroadPhaseBox(world: BareWorld, visit: BoxVisitor): void;
+export function forEachContact(world: BareWorld, visit: (contact: ContactView) => void): void;
 export { interpolatedPose }
 export function invariants(world: BareWorld): Invariants;
 export { moveTo }
 export function overlapAABB(world: BareWorld, box: Aabb, filter?: QueryFilter): BodyShape[];
 export function overlapPoint(world: BareWorld, point: Vec2, filter?: QueryFilter): BodyShape[];
 export function overlapShape(world: BareWorld, shape: Shape, pose?: Transform, filter?: QueryFilter): BodyShape[];
+export function readTransforms(world: BareWorld, out: Float32Array | Float64Array, alpha?: number): number;
 export const seams: SeamsPart;
+export function setCollisionEnabled(world: BareWorld, bodyA: Body, bodyB: Body, enabled: boolean): void;
 export function softBodyOf(world: BareWorld, body: Body): SoftBody | null;
 export function stateHash(world: BareWorld): string;
 export function touching(world: BareWorld, of: Body | BodyShape): BodyShape[];
@@ -1301,12 +1300,16 @@ class EventList<T extends object> {
   #private;
   readonly items: T[];
   readonly pending: T[];
-  constructor(create: () => T, lasts?: (event: T) => boolean);
+  constructor(lasts?: (event: T) => boolean);
   next(isStepping?: boolean): T;
   begin(): void;
   takeBack<M extends keyof T>(always: boolean, first: M, a: T[M] & Member, second: M, b: T[M] & Member): boolean;
 }
-class EventRecorder {
+class EventRecorder implements Readonly<{
+  [Name in keyof RecordedEvents]: {
+    items: RecordedEvents[Name];
+  };
+}> {
   #private;
   readonly contactBegin: EventList<ContactEvent>;
   readonly contactEnd: EventList<ContactEvent>;
@@ -1449,7 +1452,7 @@ class WorldState implements SolverWorld {
   readonly seams: SeamsPart | null;
   obstacleRevision: number;
   readonly sleep: SleepScratch;
-  readonly now: (() => number) | null;
+  readonly now: () => number;
   readonly contactFilter: WorldSettings['contactFilter'];
   readonly preSolve: WorldSettings['preSolve'];
   readonly events: EventRecorder;
@@ -1470,6 +1473,8 @@ class WorldState implements SolverWorld {
   markMoved(shape: number): void;
   takeInMoves(): void;
   requireUnlocked(change: string): void;
+  live(kind: HandleKind, handle: Handle, use: string): WorldState;
+  change(kind: HandleKind, handle: Handle, use: string): WorldState;
   requireUnvisited(change: string): void;
   ask<Answer>(name: 'save' | 'load' | 'visit', question: () => Answer): Answer;
   accepts(accept: (shape: BodyShape) => boolean, shape: number): boolean;
@@ -1484,6 +1489,10 @@ interface ActiveField {
 interface Handle {
   readonly id: number;
   readonly generation: number;
+}
+interface Handle {
+  readonly id: number;
+  readonly isValid: boolean;
 }
 interface HeldField<Active extends ActiveField = ActiveField> {
   active: Active;
@@ -1514,7 +1523,9 @@ interface WorldSettings {
   readonly sleeping: boolean;
   readonly continuous: ContinuousPart | null;
   readonly seams: SeamsPart | null;
-  readonly now: (() => number) | null;
+  readonly now: () => number;
   readonly contactFilter: ((shapeA: BodyShape, shapeB: BodyShape) => boolean) | null;
   readonly preSolve: ((contact: ContactView) => boolean) | null;
 }
+type HandleKind = 'body' | 'shape' | 'joint';
+type RecordedEvents = Omit<WorldEvents, 'bodyMove'>;

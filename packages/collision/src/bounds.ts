@@ -7,13 +7,8 @@ import { convexCore } from './shapes.js';
 /** Smallest axis-aligned box around a placed shape, its radius included; infinite on all sides for a half-space. */
 export function shapeAabb(shape: Shape, transform: Transform): Aabb {
   const core = convexCore(shape);
-  const box = {
-    minX: Infinity,
-    minY: Infinity,
-    maxX: -Infinity,
-    maxY: -Infinity,
-  };
-  if (core === null) return { minX: box.maxX, minY: box.maxY, maxX: box.minX, maxY: box.minY };
+  if (core === null) return { minX: -Infinity, minY: -Infinity, maxX: Infinity, maxY: Infinity };
+  const box = { minX: Infinity, minY: Infinity, maxX: -Infinity, maxY: -Infinity };
   for (const vertex of core.vertices) {
     const { x, y } = transforms.apply(transform, vertex);
     box.minX = Math.min(box.minX, x - core.radius);

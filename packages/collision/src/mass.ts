@@ -57,7 +57,7 @@ function areaMoments(core: ConvexCore): AreaMoments {
   const n = vertices.length;
   // moments are computed about the centroid of the core, which is close to the final one: no large terms cancel
   const o = polygon.centroid(vertices);
-  let area = n > 2 ? Math.abs(polygon.area(vertices)) : 0;
+  let area = n > 2 ? polygon.area(vertices) : 0;
   let firstX = 0;
   let firstY = 0;
   let second = n > 2 ? polygon.secondMoment(vertices) : 0;

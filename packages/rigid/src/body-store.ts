@@ -129,7 +129,7 @@ export class BodyStore {
   /** Allocates a slot with zero motion, identity pose, no mass, type static, and only the flag `BODY_ALIVE`. */
   allocate(): number {
     const slot = this.freeCount > 0 ? this.free[--this.freeCount] : this.slots++;
-    if (slot >= this.capacity) this.#grow();
+    this.reserve(slot + 1);
     const o = slot * BODY_STRIDE;
     halt(this.motion, slot);
     this.pose.fill(0, o, o + BODY_STRIDE);
@@ -188,11 +188,9 @@ export class BodyStore {
 
   /** Makes room for a number of slots. */
   reserve(slots: number): void {
-    while (slots > this.capacity) this.#grow();
-  }
-
-  #grow(): void {
-    doubleArrays(this);
-    this.capacity *= 2;
+    while (slots > this.capacity) {
+      doubleArrays(this);
+      this.capacity *= 2;
+    }
   }
 }

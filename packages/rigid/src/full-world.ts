@@ -69,7 +69,7 @@ export class World extends BareWorld {
 
   /**
    * Switches collisions between two bodies off, or on again, whatever their filters. The default is on. A snapshot contains this, a scene
-   * does not; a joint of kind `filter` does the same and is part of both.
+   * does not; a joint of kind `filter` does the same and is part of both. Throws an `InputError` for bodies that are not in this world.
    */
   setCollisionEnabled(bodyA: Body, bodyB: Body, enabled: boolean): void {
     setCollisionEnabled(this, bodyA, bodyB, enabled);

@@ -115,7 +115,7 @@ export function addBody(state: WorldState, definition: BodyDefinition): number {
     bodies.motion[o + VY] = definition.linearVelocity?.y ?? 0;
     if (!definition.fixedRotation) bodies.motion[o + W] = definition.angularVelocity ?? 0;
   }
-  state.bodies.settlePose(slot);
+  bodies.settlePose(slot);
   if ((flags & BODY_ENABLED) !== 0) {
     enterSimulation(state, slot);
     if (type === DYNAMIC && definition.awake === false) bodies.setAwake(slot, false);
@@ -313,18 +313,18 @@ export function leaveSimulation(state: WorldState, slot: number): void {
  * find it.
  */
 export function setEnabled(state: WorldState, slot: number, enabled: boolean): void {
-  const { flags } = state.bodies;
+  const { bodies } = state;
+  const { flags } = bodies;
   if (((flags[slot] & BODY_ENABLED) !== 0) === enabled) return;
+  bodies.settlePose(slot);
   if (enabled) {
     flags[slot] |= BODY_ENABLED;
-    state.bodies.settlePose(slot);
     enterSimulation(state, slot);
     wakeNeighbors(state, slot);
   } else {
     wakeNeighbors(state, slot);
     leaveSimulation(state, slot);
     flags[slot] &= ~BODY_ENABLED;
-    state.bodies.settlePose(slot);
   }
   state.jointUpkeep?.updateActivity(slot);
 }

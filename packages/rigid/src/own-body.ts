@@ -5,9 +5,8 @@ import type { WorldState } from './world-state.js';
 
 /** @throws InputError for a body that was destroyed or belongs to another world */
 export function requireOwnBody(state: WorldState, field: string, body: Body): void {
-  if (!(body instanceof Body) || state.bodyHandles[body.id] !== body) {
-    const isOther = body instanceof Body;
-    const what = !isOther ? body : body.isValid ? 'a body of another world' : `body ${body.id}, destroyed`;
-    throw new InputError(field, what, 'a body that is in this world');
-  }
+  const isBody = body instanceof Body;
+  if (isBody && state.bodyHandles[body.id] === body) return;
+  const what = !isBody ? body : body.isValid ? 'a body of another world' : `body ${body.id}, destroyed`;
+  throw new InputError(field, what, 'a body that is in this world');
 }

@@ -72,12 +72,10 @@ export class ShapeStore {
 
   /** Makes room for a number of ids. */
   reserve(ids: number): void {
-    while (ids > this.capacity) this.#grow();
-  }
-
-  #grow(): void {
-    doubleArrays(this);
-    this.body.fill(-1, this.capacity);
-    this.capacity *= 2;
+    while (ids > this.capacity) {
+      doubleArrays(this);
+      this.body.fill(-1, this.capacity);
+      this.capacity *= 2;
+    }
   }
 }
