@@ -16,7 +16,7 @@ export interface SizeRow {
   readonly budget?: number;
 }
 
-const WORLD = 43.5;
+const WORLD = 42.5;
 
 export const sizeRows: readonly SizeRow[] = [
   { what: 'bare world, soft step', code: bareSoftStep('{}'), budget: WORLD },
