@@ -25,8 +25,12 @@ import {
   DAMPING_RATIO,
   EXTRA0,
   EXTRA1,
+  GRAB,
   JOINT_ANGLE,
+  JOINT_BODY_A,
+  JOINT_BODY_B,
   JOINT_COLLIDE_CONNECTED,
+  JOINT_INDEX_STRIDE,
   JOINT_LIMIT,
   JOINT_MOTOR,
   JOINT_SPRING,
@@ -84,27 +88,34 @@ function turnedAngle(angle: number, reference: number, lower: number, upper: num
   return nearest;
 }
 
+/** Definition of a joint of any kind but `grab`: it has two bodies. */
+type PairDefinition = Exclude<JointDefinition<Body>, { kind: 'grab' }>;
+
 /**
  * Writes a validated definition to the joint store.
  * @returns the slot
  * @throws InputError if a rope without `maximumLength` would have no length
  */
 export function writeJoint(state: WorldState, definition: JointDefinition<Body>): number {
-  const { joints, bodies } = state;
-  const kind = jointKinds.indexOf(definition.kind);
-  if (definition.kind === 'grab') {
-    const b = definition.body.id;
-    const slot = takeJointSlot(joints, kind, -1, b, JOINT_SPRING);
-    const { data } = joints;
-    const j = slot * JOINT_STRIDE;
-    data[j + BREAK_FORCE] = UNLIMITED;
-    data[j + BREAK_TORQUE] = UNLIMITED;
-    data[j + MAXIMUM_FORCE] = GRAB_ACCELERATION * bodies.mass[b * BODY_STRIDE + MASS];
-    write2(data, j + ANCHOR_AX, toWorld(state, b, definition.localAnchor ?? origin));
-    writeFields(data, j, definition);
-    return slot;
-  }
+  return definition.kind === 'grab' ? writeGrab(state, definition) : writePair(state, definition);
+}
 
+function writeGrab(state: WorldState, definition: Extract<JointDefinition<Body>, { kind: 'grab' }>): number {
+  const { joints, bodies } = state;
+  const b = definition.body.id;
+  const slot = takeJointSlot(joints, GRAB, -1, b, JOINT_SPRING);
+  const { data } = joints;
+  const j = slot * JOINT_STRIDE;
+  data[j + BREAK_FORCE] = UNLIMITED;
+  data[j + BREAK_TORQUE] = UNLIMITED;
+  data[j + MAXIMUM_FORCE] = GRAB_ACCELERATION * bodies.mass[b * BODY_STRIDE + MASS];
+  write2(data, j + ANCHOR_AX, toWorld(state, b, definition.localAnchor ?? origin));
+  writeFields(data, j, definition);
+  return slot;
+}
+
+function writePair(state: WorldState, definition: PairDefinition): number {
+  const { joints } = state;
   const a = definition.bodyA?.id ?? -1;
   const b = definition.bodyB.id;
   const { localA, localB } = anchorsOf(state, a, b, definition as JointAnchors);
@@ -113,7 +124,7 @@ export function writeJoint(state: WorldState, definition: JointDefinition<Body>)
     throw new InputError('maximumLength', undefined, 'a length, because both anchors are at the same place');
   }
   const flags = flagsOf(definition);
-  const slot = takeJointSlot(joints, kind, a, b, flags);
+  const slot = takeJointSlot(joints, jointKinds.indexOf(definition.kind), a, b, flags);
   const { data } = joints;
   const j = slot * JOINT_STRIDE;
   for (const place of [BREAK_FORCE, BREAK_TORQUE, MAXIMUM_FORCE, MAXIMUM_TORQUE]) data[j + place] = UNLIMITED;
@@ -126,6 +137,8 @@ export function writeJoint(state: WorldState, definition: JointDefinition<Body>)
     data[j + LOWER] = -UNLIMITED;
     data[j + UPPER] = UNLIMITED;
   }
+  if (definition.kind === 'distance') data[j + LENGTH] = distance;
+  if (definition.kind === 'rope') data[j + UPPER] = distance;
   writeFields(data, j, definition);
   if (definition.kind !== 'groove') {
     write2(data, j + ANCHOR_AX, localA);
@@ -144,15 +157,27 @@ export function writeJoint(state: WorldState, definition: JointDefinition<Body>)
   if ('localAxisA' in definition && definition.localAxisA !== undefined) {
     write2(data, j + AXIS_X, unitAxis(definition.localAxisA));
   }
-  // what is left are defaults that depend on the poses or on other fields
+  writeDependent(state, slot, definition, localA, localB);
+  return slot;
+}
+
+/** Writes what depends on the poses or on other fields: defaults, and numbers that follow from several fields. */
+function writeDependent(
+  state: WorldState,
+  slot: number,
+  definition: PairDefinition,
+  localA: Vec2,
+  localB: Vec2,
+): void {
+  const { data, index } = state.joints;
+  const a = index[slot * JOINT_INDEX_STRIDE + JOINT_BODY_A];
+  const b = index[slot * JOINT_INDEX_STRIDE + JOINT_BODY_B];
+  const j = slot * JOINT_STRIDE;
+  const angle = relativeAngle(state, a, b);
   switch (definition.kind) {
     case 'distance':
-      data[j + LENGTH] = definition.length ?? distance;
-      if (lower === undefined) data[j + LOWER] = 0;
-      if (upper === undefined) data[j + UPPER] = UNLIMITED;
-      break;
-    case 'rope':
-      data[j + UPPER] = definition.maximumLength ?? distance;
+      if (definition.lower === undefined) data[j + LOWER] = 0;
+      if (definition.upper === undefined) data[j + UPPER] = UNLIMITED;
       break;
     case 'weld':
       data[j + EXTRA0] = definition.angularHertz ?? definition.hertz ?? 0;
@@ -197,7 +222,6 @@ export function writeJoint(state: WorldState, definition: JointDefinition<Body>)
       data[j + JOINT_ANGLE] = turnedAngle(angle, 0, data[j + LOWER], data[j + UPPER]);
       break;
   }
-  return slot;
 }
 
 /** Writes the defaults of a kind and the given fields, each to its place in the record at `j`. */
@@ -225,7 +249,7 @@ export function areLimitsDue(kind: JointKind, lower: number, upper: number): boo
 }
 
 /** Flags that are on by the presence of fields, overridden by `enableMotor` and `enableLimit`. */
-function flagsOf(definition: Exclude<JointDefinition<Body>, { kind: 'grab' }>): number {
+function flagsOf(definition: PairDefinition): number {
   const { kind } = definition;
   let flags = definition.collideConnected ? JOINT_COLLIDE_CONNECTED : 0;
   if ('hertz' in definition && (definition.hertz ?? 0) > 0) flags |= JOINT_SPRING;

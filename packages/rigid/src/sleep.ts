@@ -88,10 +88,15 @@ export class SleepScratch {
  * @param dt the step, s
  */
 export function updateSleep(state: WorldState, dt: number): void {
-  const { bodies, sleep } = state;
+  if (advanceSleepTimes(state, dt)) putReadyIslandsToSleep(state);
+}
+
+/** Advances the sleep time of the awake bodies by `dt`, s, or sets it back. Returns whether one of them is ready to sleep. */
+function advanceSleepTimes(state: WorldState, dt: number): boolean {
+  const { bodies } = state;
   const { awake, damping, motion, pose, previous, replaced, flags, type } = bodies;
   const inverseStep = 1 / dt;
-  let ready = 0;
+  let isAnyReady = false;
   for (let k = 0; k < bodies.awakeCount; k++) {
     const slot = awake[k];
     const d = slot * DAMPING_STRIDE;
@@ -114,11 +119,16 @@ export function updateSleep(state: WorldState, dt: number): void {
       damping[d + SLEEP_TIME] = 0;
     } else {
       damping[d + SLEEP_TIME] += dt;
-      if (damping[d + SLEEP_TIME] >= SLEEP_DELAY) ready++;
+      if (damping[d + SLEEP_TIME] >= SLEEP_DELAY) isAnyReady = true;
     }
   }
-  if (ready === 0) return;
+  return isAnyReady;
+}
 
+/** Puts the islands to sleep whose bodies are all ready, one search for each. */
+function putReadyIslandsToSleep(state: WorldState): void {
+  const { bodies, sleep } = state;
+  const { awake, damping, type } = bodies;
   sleep.reserve(bodies.slots);
   if ((state.stats.steps & BLOCKER_MASK) === 0) sleep.blocker.fill(-1, 0, bodies.slots);
   let held = false;
