@@ -420,7 +420,6 @@ export class BareWorld {
       if (restrained[slot] === 0) continue;
       restrained[slot] = 0;
       clearImpulses(state, slot);
-      state.jointUpkeep?.clearImpulses(slot);
     }
   }
 
@@ -444,7 +443,6 @@ export class BareWorld {
       bodies.setAwake(slot, false);
       state.contacts.forget();
       clearImpulses(state, slot);
-      state.jointUpkeep?.clearImpulses(slot);
       state.events.bodyFrozen.next().body = state.bodyHandles[slot]!;
     }
   }

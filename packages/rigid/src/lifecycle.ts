@@ -396,7 +396,7 @@ export function refilterBodies(state: WorldState, slotA: number, slotB: number):
   for (let shape = bodies.firstShape[slotA]; shape >= 0; shape = shapes.next[shape]) state.markMoved(shape);
 }
 
-/** Clears the impulses of all contacts of a body that became non-finite or exceeded the speed limits. */
+/** Clears the impulses of all contacts and joints of a body that became non-finite or exceeded the speed limits. */
 export function clearImpulses(state: WorldState, slot: number): void {
   const { data, edgeNext } = state.contacts;
   for (let edge = state.bodies.firstEdge[slot]; edge >= 0; edge = edgeNext[edge]) {
@@ -405,6 +405,7 @@ export function clearImpulses(state: WorldState, slot: number): void {
     data[d + POINT0 + STEP_NORMAL_IMPULSE] = 0;
     data[d + POINT1 + STEP_NORMAL_IMPULSE] = 0;
   }
+  state.jointUpkeep?.clearImpulses(slot);
 }
 
 function destroyContactsOf(state: WorldState, id: number): void {
