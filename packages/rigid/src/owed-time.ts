@@ -89,6 +89,12 @@ const turn = { sin: 0, cos: 1 };
 const way = { x: 0, y: 0 };
 const gravity = { x: 0, y: 0 };
 
+/**
+ * What the current body was stopped at: its velocity vs, m/s; the number of static obstacles at which it bounced at the end of the step, and
+ * the edge of the last of them.
+ */
+const stop = { vx: 0, vy: 0, bounces: 0, edge: -1 };
+
 /** A contact of the current body: n towards it, least separation, m, least normal velocity, m/s, whether it presses, and its restitution. */
 const touch = { nx: 0, ny: 0, gap: 0, parting: 0, presses: false, restitution: 0 };
 
@@ -228,74 +234,110 @@ function list(owed: OwedTime, slot: number): void {
 /** Moves a body on by the time that it owes: see the head of this file. @returns false if it owes none and has nothing to move */
 function goOn(state: SweepingState, slot: number): boolean {
   const { bodies, contacts, sweeps } = state;
-  const { motion, pose, previous, mass, flags } = bodies;
-  const { edgeNext, edgeOther } = contacts;
+  const { motion, pose, mass, flags } = bodies;
   const tau = sweeps.owed.times[slot];
-  const h = sweeps.duration;
   const o = slot * BODY_STRIDE;
-  const p = slot * PREVIOUS_STRIDE;
   const locksX = (flags[slot] & BODY_LOCK_X) !== 0;
   const locksY = (flags[slot] & BODY_LOCK_Y) !== 0;
   const scale = mass[o + GRAVITY_SCALE];
-  const gx = locksX ? 0 : state.gravityX * scale;
-  const gy = locksY ? 0 : state.gravityY * scale;
-  const c = pose[o + C];
-  const s = pose[o + S];
-  const movedX =
-    pose[o + CX] - (previous[p] + (previous[p + 2] * pose[o + LX] - previous[p + 3] * pose[o + LY]));
-  const movedY =
-    pose[o + CY] - (previous[p + 1] + (previous[p + 3] * pose[o + LX] + previous[p + 2] * pose[o + LY]));
+  gravity.x = locksX ? 0 : state.gravityX * scale;
+  gravity.y = locksY ? 0 : state.gravityY * scale;
   way.x = 0;
   way.y = 0;
-  gravity.x = gx;
-  gravity.y = gy;
-  let vsx = 0;
-  let vsy = 0;
-  // h'
-  let part = h;
-  /** Number of contacts at which the body bounced late, and the edge of the last one. */
-  let bounces = 0;
-  let bounced = -1;
-  for (let edge = bodies.firstEdge[slot]; edge >= 0; edge = edgeNext[edge]) {
-    const other = edgeOther[edge];
+  findStop(state, slot);
+  const bouncesLate = stop.bounces === 1 && contacts.bouncedCount > 0;
+  if (bouncesLate) raiseBounce(state, slot);
+  if (tau === 0 && way.x === 0 && way.y === 0) return false;
+  dropCarriedGravity(state, slot);
+  // (1), with h' = part
+  const part = bouncesLate ? sweeps.duration / contacts.bounceSubsteps : sweeps.duration;
+  const drop = 0.5 * tau * (tau + part);
+  way.x += (motion[o + VX] - stop.vx) * tau + gravity.x * drop;
+  way.y += (motion[o + VY] - stop.vy) * tau + gravity.y * drop;
+  motion[o + VX] += gravity.x * tau;
+  motion[o + VY] += gravity.y * tau;
+  limitVelocity(bodies, slot);
+  keepWayOut(state, slot);
+  if (!locksX) pose[o + CX] += way.x;
+  if (!locksY) pose[o + CY] += way.y;
+  const c = pose[o + C];
+  const s = pose[o + S];
+  sinCos(motion[o + W] * tau, turn);
+  pose[o + C] = c * turn.cos - s * turn.sin;
+  pose[o + S] = s * turn.cos + c * turn.sin;
+  pose[o + X] = pose[o + CX] - (pose[o + C] * pose[o + LX] - pose[o + S] * pose[o + LY]);
+  pose[o + Y] = pose[o + CY] - (pose[o + S] * pose[o + LX] + pose[o + C] * pose[o + LY]);
+  placeCluster(state, slot);
+  return true;
+}
+
+/** Finds in `stop` what a body was stopped at and at which static obstacles it bounced at the end of the step. */
+function findStop(state: SweepingState, slot: number): void {
+  const { bodies, contacts, sweeps } = state;
+  const { motion } = bodies;
+  const tau = sweeps.owed.times[slot];
+  const o = slot * BODY_STRIDE;
+  stop.vx = 0;
+  stop.vy = 0;
+  stop.bounces = 0;
+  stop.edge = -1;
+  for (let edge = bodies.firstEdge[slot]; edge >= 0; edge = contacts.edgeNext[edge]) {
+    const other = contacts.edgeOther[edge];
     const isStatic = bodies.type[other] === STATIC;
     // a velocity vs matters only to a body that owes time
     if ((tau === 0 && !isStatic) || !readTouch(state, edge) || !touch.presses) continue;
     if (!isStatic) {
-      vsx = motion[other * BODY_STRIDE + VX];
-      vsy = motion[other * BODY_STRIDE + VY];
+      stop.vx = motion[other * BODY_STRIDE + VX];
+      stop.vy = motion[other * BODY_STRIDE + VY];
       continue;
     }
     const u = motion[o + VX] * touch.nx + motion[o + VY] * touch.ny;
     if (touch.restitution === 0 || !(touch.parting > LEAVING_SPEED && u > LEAVING_SPEED)) continue;
-    bounces++;
-    bounced = edge;
+    stop.bounces++;
+    stop.edge = edge;
   }
-  if (bounces === 1 && contacts.bouncedCount > 0 && readTouch(state, bounced)) {
-    part = h / contacts.bounceSubsteps;
-    const { nx, ny, gap, restitution: e } = touch;
-    const u = motion[o + VX] * nx + motion[o + VY] * ny;
-    const a = -(gx * nx + gy * ny);
-    const moved = movedX * nx + movedY * ny;
-    const arrival = u / e;
-    const root = Math.sqrt(Math.max(0, arrival * arrival - 2 * a * Math.abs(gap)));
-    const r = Math.max(-h, Math.min(h, (2 * gap) / (arrival + root)));
-    const t = h - r;
-    // r is known but for the gain of half a substep; in doubt it bounces lower
-    const doubt = (r * Math.max(0, a) * part) / (2 * arrival);
-    const f = r > 0 ? r - part * Math.floor((r + doubt) / part) : r;
-    const w = u + a * (e * (f - part / 2) + part / 2);
-    const rise = w * t - 0.5 * a * t * (t + part) - (gap + moved);
-    const change = w - u - a * t;
-    if (rise > 0 && u + change > 0) {
-      way.x = rise * nx;
-      way.y = rise * ny;
-      motion[o + VX] += change * nx;
-      motion[o + VY] += change * ny;
-    }
-  }
-  if (tau === 0 && way.x === 0 && way.y === 0) return false;
-  for (let edge = bodies.firstEdge[slot]; edge >= 0; edge = edgeNext[edge]) {
+}
+
+/** (2): gives a body that bounced at one static obstacle the way and the speed that it has too little of. */
+function raiseBounce(state: SweepingState, slot: number): void {
+  const { bodies, contacts, sweeps } = state;
+  const { motion, pose, previous } = bodies;
+  const o = slot * BODY_STRIDE;
+  const p = slot * PREVIOUS_STRIDE;
+  const h = sweeps.duration;
+  // h'
+  const part = h / contacts.bounceSubsteps;
+  const movedX =
+    pose[o + CX] - (previous[p] + (previous[p + 2] * pose[o + LX] - previous[p + 3] * pose[o + LY]));
+  const movedY =
+    pose[o + CY] - (previous[p + 1] + (previous[p + 3] * pose[o + LX] + previous[p + 2] * pose[o + LY]));
+  readTouch(state, stop.edge);
+  const { nx, ny, gap, restitution: e } = touch;
+  const u = motion[o + VX] * nx + motion[o + VY] * ny;
+  const a = -(gravity.x * nx + gravity.y * ny);
+  const moved = movedX * nx + movedY * ny;
+  const arrival = u / e;
+  const root = Math.sqrt(Math.max(0, arrival * arrival - 2 * a * Math.abs(gap)));
+  const r = Math.max(-h, Math.min(h, (2 * gap) / (arrival + root)));
+  const t = h - r;
+  // r is known but for the gain of half a substep; in doubt it bounces lower
+  const doubt = (r * Math.max(0, a) * part) / (2 * arrival);
+  const f = r > 0 ? r - part * Math.floor((r + doubt) / part) : r;
+  const w = u + a * (e * (f - part / 2) + part / 2);
+  const rise = w * t - 0.5 * a * t * (t + part) - (gap + moved);
+  const change = w - u - a * t;
+  if (!(rise > 0 && u + change > 0)) return;
+  way.x = rise * nx;
+  way.y = rise * ny;
+  motion[o + VX] += change * nx;
+  motion[o + VY] += change * ny;
+}
+
+/** Takes off gravity what a contact carries that does not open while a body goes on. */
+function dropCarriedGravity(state: SweepingState, slot: number): void {
+  const { bodies, contacts, sweeps } = state;
+  const tau = sweeps.owed.times[slot];
+  for (let edge = bodies.firstEdge[slot]; edge >= 0; edge = contacts.edgeNext[edge]) {
     if (!readTouch(state, edge)) continue;
     const { nx, ny, parting, gap } = touch;
     const gn = gravity.x * nx + gravity.y * ny;
@@ -304,13 +346,12 @@ function goOn(state: SweepingState, slot: number): boolean {
       gravity.y -= gn * ny;
     }
   }
-  const drop = 0.5 * tau * (tau + part);
-  way.x += (motion[o + VX] - vsx) * tau + gravity.x * drop;
-  way.y += (motion[o + VY] - vsy) * tau + gravity.y * drop;
-  motion[o + VX] += gravity.x * tau;
-  motion[o + VY] += gravity.y * tau;
-  limitVelocity(bodies, slot);
-  for (let edge = bodies.firstEdge[slot]; edge >= 0; edge = edgeNext[edge]) {
+}
+
+/** Takes off the way what leads into something that a body touches. */
+function keepWayOut(state: SweepingState, slot: number): void {
+  const { bodies, contacts } = state;
+  for (let edge = bodies.firstEdge[slot]; edge >= 0; edge = contacts.edgeNext[edge]) {
     if (!readTouch(state, edge)) continue;
     const { nx, ny } = touch;
     const inward = way.x * nx + way.y * ny + Math.max(0, touch.gap);
@@ -318,15 +359,6 @@ function goOn(state: SweepingState, slot: number): boolean {
     way.x -= inward * nx;
     way.y -= inward * ny;
   }
-  if (!locksX) pose[o + CX] += way.x;
-  if (!locksY) pose[o + CY] += way.y;
-  sinCos(motion[o + W] * tau, turn);
-  pose[o + C] = c * turn.cos - s * turn.sin;
-  pose[o + S] = s * turn.cos + c * turn.sin;
-  pose[o + X] = pose[o + CX] - (pose[o + C] * pose[o + LX] - pose[o + S] * pose[o + LY]);
-  pose[o + Y] = pose[o + CY] - (pose[o + S] * pose[o + LX] + pose[o + C] * pose[o + LY]);
-  placeCluster(state, slot);
-  return true;
 }
 
 /** Reads the contact of an edge into `touch`, as seen from the body of the edge. @returns false if it has no points or cannot push */
