@@ -1017,6 +1017,13 @@ export class StepRecorder implements SolverTrace {
   goals(substep: number, softBody: number, particles: Float64Array, goals: Float64Array): void;
   fit(fit: TracedFit): void;
 }
+export class Substeps {
+  #private;
+  readonly count: number;
+  constructor(count: number);
+  begin(dt: number): number;
+  collide(world: SolverWorld, h: number): boolean;
+}
 export const TANGENT_IMPULSE = 6;
 export const TANGENT_SPEED = 4;
 export const TORQUE = 6;

@@ -42,7 +42,6 @@ import {
   holdLockedAxes,
   integratePositions,
   integrateVelocities,
-  largestSurfaceSpeed,
   NORMAL_IMPULSE,
   NORMAL_VELOCITY,
   NX,
@@ -57,8 +56,8 @@ import {
   type Solver,
   type SolverCapabilities,
   type SolverWorld,
-  SPECULATIVE_DISTANCE,
   STEP_NORMAL_IMPULSE,
+  Substeps,
   TANGENT_IMPULSE,
   TANGENT_SPEED,
   traceContactRows,
@@ -102,16 +101,11 @@ class ForceSolver implements Solver {
   };
   /** Options, including defaults. */
   readonly settings: Readonly<Required<ForceOptions>>;
-  readonly #substeps: number;
+  readonly #substeps: Substeps;
   readonly #memory: boolean;
   readonly #restitutionThreshold: number;
   readonly #pushOut: number;
   readonly #rows = new ContactRows();
-  /** Upper bound of the distance that two surfaces have approached each other since the last collision detection, m. */
-  readonly #travel = new Float64Array(1);
-  /** Length of the last step and of its substeps, s. Both are cached, because passing a freshly computed number to a call allocates it. */
-  #dt = 0;
-  #length: number | null = null;
   /** The contact that is being solved (contact-impulse.ts), its impulses with and without restitution, and their change. */
   readonly #problem = new Float64Array(PROBLEM_SIZE);
   readonly #impulse = new Float64Array(3);
@@ -121,12 +115,14 @@ class ForceSolver implements Solver {
   constructor(options: ForceOptions) {
     requireKnownFields(options, '', ['substeps', 'memory', 'restitutionThreshold', 'pushOut']);
     const { restitutionThreshold = RESTITUTION_THRESHOLD } = options;
-    this.#substeps = requireInteger('substeps', options.substeps ?? DEFAULT_SUBSTEPS, 1, MAXIMUM_SUBSTEPS);
+    this.#substeps = new Substeps(
+      requireInteger('substeps', options.substeps ?? DEFAULT_SUBSTEPS, 1, MAXIMUM_SUBSTEPS),
+    );
     this.#memory = requireBoolean('memory', options.memory ?? true);
     this.#restitutionThreshold = requireNonNegative('restitutionThreshold', restitutionThreshold);
     this.#pushOut = requireInRange('pushOut', options.pushOut ?? DEFAULT_PUSH_OUT, 0, 1);
     this.settings = Object.freeze({
-      substeps: this.#substeps,
+      substeps: this.#substeps.count,
       memory: this.#memory,
       restitutionThreshold,
       pushOut: this.#pushOut,
@@ -134,21 +130,12 @@ class ForceSolver implements Solver {
   }
 
   step(world: SolverWorld, dt: number): void {
-    this.#travel[0] = Infinity;
-    if (this.#length === null || dt !== this.#dt) {
-      this.#dt = dt;
-      this.#length = dt / this.#substeps;
-    }
-    for (let substep = 0; substep < this.#substeps; substep++) this.#stepOnce(world, this.#length, substep);
+    const h = this.#substeps.begin(dt);
+    for (let substep = 0; substep < this.#substeps.count; substep++) this.#stepOnce(world, h, substep);
   }
 
   #stepOnce(world: SolverWorld, h: number, substep: number): void {
-    const travel = this.#travel;
-    travel[0] += 2 * h * largestSurfaceSpeed(world.bodies);
-    if (travel[0] > SPECULATIVE_DISTANCE) {
-      world.collide();
-      travel[0] = 0;
-    }
+    this.#substeps.collide(world, h);
     integrateVelocities(world.bodies, world.gravityX, world.gravityY, h);
     applyGrabSprings(world, h);
     this.#rows.prepare(world);
@@ -166,7 +153,7 @@ class ForceSolver implements Solver {
     const motion = world.bodies.motion;
     const rows = this.#rows.data;
     const change = this.#change;
-    const substeps = this.#substeps;
+    const substeps = this.#substeps.count;
     for (let k = 0; k < touchingCount; k++) {
       const i = touching[k] * CONTACT_INDEX_STRIDE;
       const c = touching[k] * CONTACT_STRIDE;
@@ -203,7 +190,7 @@ class ForceSolver implements Solver {
     const problem = this.#problem;
     const change = this.#change;
     const threshold = this.#restitutionThreshold;
-    const substeps = this.#substeps;
+    const substeps = this.#substeps.count;
     const trace = world.trace;
     for (let k = 0; k < touchingCount; k++) {
       const slot = touching[k];

@@ -63,7 +63,6 @@ import {
   INV_MASS,
   integratePositions,
   integrateVelocities,
-  largestSurfaceSpeed,
   NORMAL_IMPULSE,
   NORMAL_VELOCITY,
   NX,
@@ -77,8 +76,8 @@ import {
   type Solver,
   type SolverCapabilities,
   type SolverWorld,
-  SPECULATIVE_DISTANCE,
   STEP_NORMAL_IMPULSE,
+  Substeps,
   TANGENT_IMPULSE,
   TANGENT_SPEED,
   VX,
@@ -156,15 +155,10 @@ class PenaltySolver implements Solver {
   readonly settings: Readonly<PenaltyOptions>;
   readonly #stiffness: number | undefined;
   readonly #dampingRatio: number;
-  readonly #substeps: number;
+  readonly #substeps: Substeps;
   readonly #restitutionThreshold: number;
   readonly #rows = new ContactRows();
   readonly #impulse = new Float64Array(3);
-  /** Upper bound of the distance that two surfaces have approached each other since the last collision detection, m. */
-  readonly #travel = new Float64Array(1);
-  /** Length of the last step and of its substeps, s. Both are cached, because passing a freshly computed number to a call allocates it. */
-  #dt = 0;
-  #length: number | null = null;
   /** Stiffness of the springs in this step, N/m; in an array for the same reason. */
   readonly #spring = new Float64Array(1);
 
@@ -179,33 +173,24 @@ class PenaltySolver implements Solver {
     this.#stiffness = stiffness;
     this.#dampingRatio = requireNonNegative('dampingRatio', dampingRatio);
     const substeps = options.substeps ?? DEFAULT_PENALTY_SUBSTEPS;
-    this.#substeps = requireInteger('substeps', substeps, 1, MAXIMUM_SUBSTEPS);
+    this.#substeps = new Substeps(requireInteger('substeps', substeps, 1, MAXIMUM_SUBSTEPS));
     this.#restitutionThreshold = requireNonNegative('restitutionThreshold', restitutionThreshold);
     this.settings = Object.freeze({
       ...(stiffness === undefined ? {} : { stiffness }),
       dampingRatio,
-      substeps: this.#substeps,
+      substeps: this.#substeps.count,
       restitutionThreshold,
     });
   }
 
   step(world: SolverWorld, dt: number): void {
-    if (this.#length === null || dt !== this.#dt) {
-      this.#dt = dt;
-      this.#length = dt / this.#substeps;
-    }
-    this.#travel[0] = Infinity;
-    this.#spring[0] = this.#stableStiffness(world.bodies, this.#length);
-    for (let substep = 0; substep < this.#substeps; substep++) this.#stepOnce(world, this.#length, substep);
+    const h = this.#substeps.begin(dt);
+    this.#spring[0] = this.#stableStiffness(world.bodies, h);
+    for (let substep = 0; substep < this.#substeps.count; substep++) this.#stepOnce(world, h, substep);
   }
 
   #stepOnce(world: SolverWorld, h: number, substep: number): void {
-    const travel = this.#travel;
-    travel[0] += 2 * h * largestSurfaceSpeed(world.bodies);
-    if (travel[0] > SPECULATIVE_DISTANCE) {
-      world.collide();
-      travel[0] = 0;
-    }
+    this.#substeps.collide(world, h);
     this.#rows.prepare(world);
     this.#forces(world, h, substep);
     this.#apply(world);
@@ -256,7 +241,7 @@ class PenaltySolver implements Solver {
     const threshold = this.#restitutionThreshold;
     const k = this.#spring[0];
     const kt = TANGENT_STIFFNESS_RATIO * k;
-    const substeps = this.#substeps;
+    const substeps = this.#substeps.count;
     const trace = world.trace;
     for (let n = 0; n < touchingCount; n++) {
       const slot = touching[n];
@@ -357,7 +342,7 @@ class PenaltySolver implements Solver {
     const motion = world.bodies.motion;
     const rows = this.#rows.data;
     const impulse = this.#impulse;
-    const substeps = this.#substeps;
+    const substeps = this.#substeps.count;
     for (let n = 0; n < touchingCount; n++) {
       const i = touching[n] * CONTACT_INDEX_STRIDE;
       const c = touching[n] * CONTACT_STRIDE;

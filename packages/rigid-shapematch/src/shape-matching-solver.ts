@@ -24,12 +24,11 @@ import {
   holdLockedAxes,
   integratePositions,
   integrateVelocities,
-  largestSurfaceSpeed,
   RESTITUTION_THRESHOLD,
   type Solver,
   type SolverCapabilities,
   type SolverWorld,
-  SPECULATIVE_DISTANCE,
+  Substeps,
 } from '@otedama/rigid';
 import { DEFAULT_SUBSTEPS, MAXIMUM_SUBSTEPS } from './constants.js';
 import { solveContactPositions } from './contact-positions.js';
@@ -71,11 +70,7 @@ class ShapeMatchingSolver implements Solver {
   readonly #rows = new ContactRows();
   readonly #passes: ContactPasses;
   readonly #softBodies: SoftBodyPasses | null;
-  /** Upper bound of the distance that two surfaces have approached each other since the last collision detection, m. */
-  readonly #travel = new Float64Array(1);
-  /** Length of the last step and of its substeps, s. Both are cached, because passing a freshly computed number to a call allocates it. */
-  #dt = 0;
-  #length: number | null = null;
+  readonly #substeps: Substeps;
   #before = new Float64Array(64 * BEFORE_STRIDE);
 
   constructor(options: ShapeMatchingOptions, { softBodies, tracing = null }: SolverParts) {
@@ -96,29 +91,19 @@ class ShapeMatchingSolver implements Solver {
       compliance: requireNonNegative('compliance', options.compliance ?? 0),
       restitutionThreshold: requireNonNegative('restitutionThreshold', threshold),
     });
+    this.#substeps = new Substeps(this.settings.substeps);
     this.#passes = createContactPasses({ ...this.settings, tracing });
   }
 
   step(world: SolverWorld, dt: number): void {
-    const { substeps } = this.#passes;
-    this.#travel[0] = Infinity;
-    if (this.#length === null || dt !== this.#dt) {
-      this.#dt = dt;
-      this.#length = dt / substeps;
-    }
-    for (let substep = 0; substep < substeps; substep++) this.#stepOnce(world, this.#length, substep);
+    const h = this.#substeps.begin(dt);
+    for (let substep = 0; substep < this.#substeps.count; substep++) this.#stepOnce(world, h, substep);
   }
 
   #stepOnce(world: SolverWorld, h: number, substep: number): void {
     const rows = this.#rows;
     const passes = this.#passes;
-    const travel = this.#travel;
-    travel[0] += 2 * h * largestSurfaceSpeed(world.bodies);
-    if (travel[0] > SPECULATIVE_DISTANCE) {
-      world.collide();
-      this.#reserve(world.contacts.touchingCount);
-      travel[0] = 0;
-    }
+    if (this.#substeps.collide(world, h)) this.#reserve(world.contacts.touchingCount);
     this.#softBodies?.begin(world, h);
     integrateVelocities(world.bodies, world.gravityX, world.gravityY, h);
     applyGrabSprings(world, h);

@@ -84,6 +84,7 @@ export {
   type StepRecord,
   StepRecorder,
 } from './step-recorder.js';
+export { Substeps } from './substeps.js';
 export { largestSurfaceSpeed } from './surface-speed.js';
 export { type SnapshotOptions, takeSnapshot } from './take-snapshot.js';
 export { type ContactVisit, traceContactRows } from './trace-contact-rows.js';
