@@ -28,6 +28,11 @@ test('behaves like a map under random insertion, change and removal', () => {
       }
     }
   }
+  expect(map.size).toBeGreaterThan(0);
   table.clear();
-  expect(table.get(1, 2)).toBe(-1);
+  expect(table.size).toBe(0);
+  for (const text of map.keys()) {
+    const [x, y] = text.split(',').map(Number);
+    expect(table.get(x, y)).toBe(-1);
+  }
 });
