@@ -59,6 +59,11 @@ describe('outlines of solids', () => {
             const isStraight = (p.x - before.x) * (after.y - p.y) === (p.y - before.y) * (after.x - p.x);
             // a corner on a straight edge separates two materials
             if (isStraight) expect(materials[k]).not.toBe(materials.at(k - 1));
+            // where two cells touch at a corner, the outline turns right, so that it stays on the free side
+            const around = [at(p.x - 1, p.y - 1), at(p.x, p.y - 1), at(p.x - 1, p.y), at(p.x, p.y)];
+            if (around.filter((each) => each !== 0).length !== 2 || isStraight) return;
+            const left = (p.x - before.x) * (after.y - p.y) - (p.y - before.y) * (after.x - p.x);
+            expect(left).toBeLessThan(0);
           });
         }
       }),
@@ -409,6 +414,15 @@ describe('objects', () => {
     expect(bodyOf({ polyline: [...corner, corner[0]] })).toEqual(ground);
     // drawn with a double click
     expect(bodyOf({ polygon: [...corner, corner[0]] }).shapes).toHaveLength(6);
+    // drawn the other way round, it is solid inside all the same
+    const edges = ({ shapes = [] }: BodyDefinition): string[] =>
+      shapes
+        .map((shape) => JSON.stringify(shape.kind === 'chainSegment' && [shape.point1, shape.point2]))
+        .sort();
+    expect(edges(bodyOf({ polygon: [...corner].reverse() }))).toEqual(edges(ground));
+    // a sensor needs an inside
+    const sensor = bodyOf({ polygon: corner, properties: [...isStatic, property('sensor', true)] });
+    expect(sensor.shapes?.map(({ kind }) => kind)).toEqual(['polygon', 'polygon']);
     const crate = bodyOf({ polygon: [...corner].reverse(), properties: [property('bodyType', 'dynamic')] });
     expect(crate.shapes?.map(({ kind }) => kind)).toEqual(['polygon', 'polygon']);
     const parts = crate.shapes?.map((shape) => massProperties(shape, 1).mass) ?? [];
@@ -422,6 +436,18 @@ describe('objects', () => {
       { x: 32, y: -16 },
     ];
     expect(bodyOf({ polyline }).shapes).toHaveLength(4);
+    // an end beside or above the beginning closes nothing, nor does a line there and back
+    for (const last of [
+      { x: 0, y: 8 },
+      { x: 8, y: 0 },
+    ]) {
+      const open = [...polyline, { x: 40, y: 40 }, last];
+      expect(bodyOf({ polyline: open }).shapes).toHaveLength(8);
+    }
+    expect(bodyOf({ polyline: [polyline[0], polyline[2], polyline[0]] }).shapes).toHaveLength(4);
+    expect(() => bodyOf({ polyline, properties: [...isStatic, property('sensor', true)] })).toThrow(
+      /object 1: sensor: expected a polygon: a line has no area/,
+    );
     const oneSided = bodyOf({ polyline, properties: [...isStatic, property('freeSide', 'left')] });
     expect(oneSided.shapes).toHaveLength(2);
     // ground drawn from left to right carries what is above it
@@ -437,6 +463,12 @@ describe('objects', () => {
     // the circle in the upper half of the tile, flipped to the lower half, twice as large
     const ball = bodyOf({ gid: 6 + 0x40000000, x: 0, y: 32, width: 32, height: 32 });
     expect(ball.shapes).toEqual([{ kind: 'circle', center: { x: 0, y: -0.5 }, radius: 0.5 }]);
+    // turned by a quarter, a tile of 16 x 32 px covers 32 x 16 px: nothing is stretched
+    const tall = [{ ...tilesets[0], tileheight: 32 }];
+    const turned = { gid: 6 + 0x20000000, x: 0, y: 16, width: 32, height: 16, properties: isStatic };
+    expect(read([objects([turned])], {}, { tilesets: tall }).scene.bodies[0].shapes).toMatchObject([
+      { kind: 'circle', radius: 0.25 },
+    ]);
     // stretched in one direction only
     const egg = bodyOf({ gid: 6, x: 0, y: 16, width: 32, height: 16 });
     expect(polygon.area(verticesOf(egg))).toBeCloseTo(Math.PI * 0.5 * 0.25, 9);
@@ -448,6 +480,22 @@ describe('objects', () => {
       },
     );
     expect(centered.scene.bodies[0].position).toEqual({ x: 1, y: -1 });
+  });
+
+  test("properties of objects that are no bodies are the game's own, whatever their names", () => {
+    const own = [property('mass', 'heavy'), property('freeSide', 'up'), property('sensor', 3)];
+    const [object] = read([objects([{ properties: own }])]).objects;
+    expect(object).toMatchObject({ body: null, properties: { mass: 'heavy', freeSide: 'up', sensor: 3 } });
+  });
+
+  test('a map has the gravity of the earth and steps of a sixtieth of a second, unless the options say otherwise', () => {
+    expect(read([]).scene).toMatchObject({
+      gravity: { x: 0, y: -9.81 },
+      timeStep: 1 / 60,
+      name: 'tiled-map',
+    });
+    const options = { gravity: { x: 1, y: 2 }, timeStep: 0.01, name: 'cave' };
+    expect(read([], options).scene).toMatchObject(options);
   });
 
   test('objects that are no bodies are reported with their place and properties', () => {
@@ -685,6 +733,17 @@ describe('maps of other orientations', () => {
     expect(pictured({ x: 2.5, y: -1.5 })).toEqual({ x: 16 + 32 - 32, y: 32 });
   });
 
+  test('a tile object of an isometric map stands on its lower edge, unless its tileset says otherwise', () => {
+    const object = { gid: 1, x: 16, y: 32, width: 32, height: 16, properties: isStatic };
+    const placeOf = (more: object) =>
+      read([objects([object])], {}, { ...isometric, tilesets: [{ ...tilesets[0], tilewidth: 32, ...more }] })
+        .scene.bodies[0].position;
+    expect(placeOf({ objectalignment: 'center' })).toEqual({ x: 1, y: -2 });
+    expect(placeOf({})).toEqual(placeOf({ objectalignment: 'bottom' }));
+    // half a cell further up in the picture
+    expect(placeOf({})).toEqual({ x: 0.5, y: -1.5 });
+  });
+
   /** The lower half of a picture of 32 x 32 px, which is the cell. */
   const rhombus = [
     { x: 16, y: 16 },
@@ -789,6 +848,39 @@ describe('what cannot be read', () => {
       /"ground": data: expected compressed data of 1 cells, 4 bytes, got "buffer error"/,
     ],
     ['missing cells', [tiles([[1, 1]], { width: 3 })], /"ground": data: expected 3 x 1 cells, got 2/],
+    ['cells that are no list', [tiles([[1]], { data: { length: 1, 0: 1 } })], /data/],
+    ['a number of a tile below 0', [tiles([[1, -1]])], /"ground": data\[1\]: expected .*, got -1/],
+    ['a part of a tile', [tiles([[1, 1.5]])], /"ground": data\[1\]: expected .*, got 1.5/],
+    [
+      'a text that is to be solid',
+      [objects([{ text: { text: 'hi' }, width: 9, height: 9, properties: isStatic }])],
+      /object 1: bodyType: expected a shape/,
+    ],
+    [
+      'no height',
+      [objects([{ width: 9, properties: isStatic }])],
+      /object 1: size: expected .*above 0, got "9 x 0"/,
+    ],
+    [
+      'no width',
+      [objects([{ height: 9, properties: isStatic }])],
+      /object 1: size: expected .*above 0, got "0 x 9"/,
+    ],
+    [
+      'a category of more than 32 bits',
+      [tiles([[1]], { properties: [...isStatic, property('category', 2 ** 32)] })],
+      /"ground": category/,
+    ],
+    [
+      'a free side that is none',
+      [tiles([[1]], { properties: [...isStatic, property('freeSide', 'up')] })],
+      /"ground": freeSide: expected one of/,
+    ],
+    [
+      'a sensor as text',
+      [tiles([[1]], { properties: [...isStatic, property('sensor', 'yes')] })],
+      /"ground": sensor: expected a property of type bool, got "yes"/,
+    ],
     [
       'damaged Base64',
       [tiles([[1]], { data: '***', encoding: 'base64' })],

@@ -139,11 +139,17 @@ function staggeredPlane(map: TiledMap): MapPlane {
     fromPicture: same,
     toPicture: same,
     fromTile: same,
-    boundsOf: (cells) => ({
-      x: cells.x * stepX,
-      y: cells.y * stepY,
-      width: cells.width * stepX + (isAlongX ? insetX : cells.height > 1 ? width / 2 : 0),
-      height: cells.height * stepY + (isAlongX ? (cells.width > 1 ? height / 2 : 0) : insetY),
-    }),
+    // several rows, or columns, are half a cell wider than one; one alone may be shifted
+    boundsOf: (cells) => {
+      const isOne = (isAlongX ? cells.width : cells.height) === 1;
+      const shift = isOne && isShifted(isAlongX ? cells.x : cells.y) ? 0.5 : 0;
+      const more = isOne ? 0 : 0.5;
+      return {
+        x: cells.x * stepX + (isAlongX ? 0 : shift * width),
+        y: cells.y * stepY + (isAlongX ? shift * height : 0),
+        width: cells.width * stepX + (isAlongX ? insetX : more * width),
+        height: cells.height * stepY + (isAlongX ? more * height : insetY),
+      };
+    },
   };
 }
