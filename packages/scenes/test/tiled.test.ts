@@ -1,5 +1,5 @@
 import { deflateSync, gzipSync } from 'node:zlib';
-import { massProperties } from '@otedama/collision';
+import { containsPoint, massProperties } from '@otedama/collision';
 import { InputError, polygon, transform, type Vec2 } from '@otedama/math2d';
 import { type BodyDefinition, chain, parseScene, type Scene, serializeScene } from '@otedama/rigid';
 import fc from 'fast-check';
@@ -84,6 +84,11 @@ describe('outlines of solids', () => {
     const [step] = solidOutlines([cell(0, 0), low]);
     expect(polygon.signedArea(step.points)).toBe(1.5);
     expect(step.points).toHaveLength(6);
+    // and along rows
+    const narrow = { points: low.points.map(({ x, y }) => ({ x: y, y: x })).reverse(), material: 0 };
+    const [tower] = solidOutlines([cell(0, 0), narrow]);
+    expect(polygon.signedArea(tower.points)).toBe(1.5);
+    expect(tower.points).toHaveLength(6);
     // two cells that touch at a corner: one loop that crosses itself there, concave on its free side
     const touching = solidOutlines([cell(0, 0), cell(1, 1)]);
     expect(touching).toHaveLength(1);
@@ -236,6 +241,65 @@ describe('layers of tiles', () => {
     expect(areas).toHaveLength(1);
     expect(areas[0]).toMatchObject({ sensor: true, filter: { category: 4 } });
     expect(polygon.area(areas[0].vertices)).toBeCloseTo(3, 12);
+  });
+
+  test('sensors of random cells: each is in one area of its own properties, and nothing else is in any', () => {
+    // two kinds of square sensors, and one that is no rectangle
+    const sensor = (id: number, category: number, more: object = {}) => ({
+      id,
+      properties: [property('sensor', true), property('category', category)],
+      ...more,
+    });
+    const kinds = [
+      sensor(0, 2),
+      sensor(1, 4),
+      sensor(2, 4, { objectgroup: tilesets[0].tiles[0].objectgroup }),
+    ];
+    const more = { tilesets: [{ ...tilesets[0], tiles: kinds }], width: 5, height: 3 };
+    const rows = fc.array(fc.array(fc.nat(3), { minLength: 5, maxLength: 5 }), {
+      minLength: 3,
+      maxLength: 3,
+    });
+    fc.assert(
+      fc.property(rows, (cells) => {
+        const { bodies } = read([tiles(cells)], {}, more).scene;
+        const shapes = bodies.flatMap(({ shapes: list = [] }) => list);
+        const sum = shapes.reduce((area, shape) => area + massProperties(shape, 1).mass, 0);
+        const areaOf = (number: number): number => (number === 0 ? 0 : number === 3 ? 0.5 : 1);
+        expect(sum).toBeCloseTo(
+          cells.flat().reduce((area, number) => area + areaOf(number), 0),
+          9,
+        );
+        cells.forEach((row, y) => {
+          row.forEach((number, x) => {
+            // in the solid half of the slope
+            const point = { x: x + 0.3, y: -y - 0.6 };
+            const around = shapes.filter((shape) => containsPoint(shape, transform.identity(), point));
+            const categories = number === 0 ? [] : [number === 1 ? 2 : 4];
+            expect(around.map(({ filter }) => filter?.category)).toEqual(categories);
+          });
+        });
+      }),
+      { numRuns: 100, seed: 2 },
+    );
+  });
+
+  test('tiles of a collection have the sizes of their pictures, or of the cell if the tileset says so', () => {
+    const boxOf = (tile: object, more: object = {}) => {
+      const area = { id: 1, x: 0, y: 0, width: 32, height: 8 };
+      const point = { id: 2, x: 3, y: 3, point: true };
+      const kind = { id: 0, objectgroup: { objects: [area, point] }, ...tile };
+      const set = { firstgid: 1, tiles: [kind], ...more };
+      return outlineOf(read([tiles([[0], [1]])], {}, { tilesets: [set] }).scene.bodies[0]).box;
+    };
+    const picture = { imagewidth: 32, imageheight: 8 };
+    expect(boxOf(picture)).toEqual([0, -2, 2, -1.5]);
+    expect(boxOf(picture, { tilerendersize: 'grid' })).toEqual([0, -2, 1, -1]);
+    // part of a larger picture
+    expect(boxOf({ imagewidth: 99, imageheight: 99, width: 32, height: 8 })).toEqual([0, -2, 2, -1.5]);
+    // at the top of a tile of 32 x 16
+    expect(boxOf({}, { tilewidth: 32, tileheight: 16 })).toEqual([0, -1.5, 2, -1]);
+    expect(boxOf({})).toEqual([0, -1.5, 2, -1]);
   });
 
   const H = 0x80000000;
