@@ -1,17 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { EventList } from '../src/event-list.js';
 import {
+  CONTACT_STRIDE,
   createWorld,
   integratePositions,
   interpolatedPose,
+  NORMAL_IMPULSE,
+  POINT0,
   restoreSnapshot,
   type Solver,
+  STEP_NORMAL_IMPULSE,
   takeSnapshot,
   VX,
   type World,
 } from '../src/index.js';
 import { box, circle, floor } from './helpers/shapes.js';
-import { simpleSolver } from './helpers/simple-solver.js';
+import { ghostSolver, simpleSolver } from './helpers/simple-solver.js';
 
 describe('contact events', () => {
   it('report begin when shapes touch and end when they separate, once each', () => {
@@ -52,6 +56,27 @@ describe('contact events', () => {
     }
     expect(world.stats.steps).toBeGreaterThan(10);
     expect(body.position.y).toBeLessThan(0.506);
+  });
+
+  it.each([
+    ['an impulse that is still there', NORMAL_IMPULSE, 1],
+    ['an impulse that acted and ended', STEP_NORMAL_IMPULSE, 1],
+    ['no impulse', NORMAL_IMPULSE, 0],
+  ])('across a small gap, a touch takes an impulse: %s', (_, place, impulse) => {
+    const solver: Solver = {
+      ...ghostSolver(),
+      step: (world) => {
+        world.collide();
+        const { data, touching, touchingCount } = world.contacts;
+        expect(touchingCount).toBe(1);
+        data[touching[0] * CONTACT_STRIDE + POINT0 + place] = impulse;
+      },
+    };
+    const world = createWorld({ solver, gravity: { x: 0, y: 0 } });
+    world.createBody({ shapes: [circle(0.5)] });
+    world.createBody({ position: { x: 1.008, y: 0 }, shapes: [circle(0.5)] });
+    world.step(1 / 60);
+    expect(world.events.contactBegin).toHaveLength(impulse);
   });
 
   it('end with the next step when a body is destroyed, disabled or loses its shape', () => {
