@@ -15,13 +15,14 @@
  * Compiled by `pnpm kernels` into `src/vector-kernels-wasm.ts`.
  *
  * Memory: `RATES` at 0. The arguments give the places of the motion of the bodies (64 bytes per body), the index of the rows (16 per row)
- * and their data (512 per pair), the body records (128 each), and the index of the hinges (8 per hinge) and their data (384 per pair).
+ * and their data (512 per pair); of the bodies that the kernels move, the offsets in the motion (4 bytes each), the records (64 each) and
+ * the velocity changes (32 each); and the index of the hinges (8 per hinge) and their data (384 per pair).
  */
 
 /**
  * Offsets in bytes of eight doubles at 0: 1/h, push-out speed limit, beta, s_m, s_i, h, speed limit, and the substep in which
  * `runSubsteps` returned. The push-out speed limit, beta, s_m and s_i against bodies of infinite mass have the same offsets from
- * `STATIC_SOFTNESS`.
+ * `STATIC_SOFTNESS`. The limit of the spin comes last.
  */
 const INVERSE_STEP: usize = 0;
 const CAP: usize = 8;
@@ -32,6 +33,7 @@ const STEP: usize = 40;
 const MAXIMUM_SPEED: usize = 48;
 const SUBSTEP: usize = 56;
 const STATIC_SOFTNESS: usize = 64;
+const MAXIMUM_SPIN: usize = 104;
 
 /** Size of a row in the index, and of a pair of rows in the data, in bytes. */
 const ROW_INDEX_BYTES: usize = 16;
@@ -49,24 +51,24 @@ const I_A: usize = 80;
 const M_B: usize = 96;
 const I_B: usize = 112;
 const INVERSE_12: usize = 128;
-const RHO_A: usize = 144;
-const RHO_B: usize = 160;
-const OPEN: usize = 176;
+const OPEN: usize = 144;
+const RT_A: usize = 160;
+const RT_B: usize = 176;
 /** The first point. The second one follows after `POINT_BYTES`. */
 const RN_A: usize = 192;
-const RD_A: usize = 208;
-const RN_B: usize = 224;
-const RD_B: usize = 240;
-const GAP: usize = 256;
-const MASS_N: usize = 272;
-const MASS_T: usize = 288;
-const LAMBDA_N: usize = 304;
-const LAMBDA_T: usize = 320;
-const INVERSE_DIAGONAL: usize = 336;
-const POINT_BYTES: usize = 160;
-/** Friction arms of a row with two points, stored in the place of the second point. */
-const RT_A: usize = 448;
-const RT_B: usize = 480;
+const RN_B: usize = 208;
+const LAMBDA_N: usize = 224;
+const INVERSE_DIAGONAL: usize = 240;
+const MASS_T: usize = 256;
+const LAMBDA_T: usize = 352;
+const MASS_N: usize = 368;
+const GAP: usize = 384;
+const RD_A: usize = 400;
+const RD_B: usize = 416;
+const POINT_BYTES: usize = 80;
+/** Stored where the second point would have `MASS_T` and `LAMBDA_T`. */
+const RHO_A: usize = 336;
+const RHO_B: usize = 432;
 
 /** Offsets in the motion of a body, in bytes: `VX VY W _ DX DY DC DS`. */
 const W: usize = 16;
@@ -74,20 +76,20 @@ const DX: usize = 32;
 const DC: usize = 48;
 
 /**
- * Offsets in the record of a body, in bytes: velocity change by forces in a substep, velocity before contacts act, velocity change by
- * contacts, damping factor; the same four for the spin, and its limit; offset of the body in the motion, in doubles.
+ * Offsets in the record of a body, in bytes: velocity change by forces in a substep, velocity before contacts act; the same two for the
+ * spin; damping factors of both.
  */
-const RECORD_BYTES: usize = 128;
+const RECORD_BYTES: usize = 64;
 const FORCED: usize = 0;
 const START: usize = 16;
-const CHANGE: usize = 32;
+const SPIN_FORCED: usize = 32;
+const SPIN_START: usize = 40;
 const DAMPED: usize = 48;
-const SPIN_FORCED: usize = 56;
-const SPIN_START: usize = 64;
-const SPIN_CHANGE: usize = 72;
-const SPIN_DAMPED: usize = 80;
-const MAXIMUM_SPIN: usize = 88;
-const BODY: usize = 96;
+const SPIN_DAMPED: usize = 56;
+
+/** Size of the velocity change by contacts of a body, in bytes, and the offset of that of the spin. */
+const CHANGE_BYTES: usize = 32;
+const SPIN_CHANGE: usize = 16;
 
 /** Bits of additional work of `driveBodies`. */
 const MOVES: u32 = 1;
@@ -149,7 +151,7 @@ function seconds(a: v128, b: v128): v128 {
 function spins(first: usize, second: usize): v128 {
   return v128.load64_lane(second, v128.load64_zero(first, W), 1, W);
 }
-/** Address of the motion of a body. The index has its offset in doubles. */
+/** Address of the motion of a body. `index` is where its offset is stored, in doubles. */
 @inline
 function body(motion: usize, index: usize): usize {
   return motion + ((load<i32>(index) as usize) << 3);
@@ -587,14 +589,14 @@ function relaxSingles(motion: usize, first: usize, o: usize, hasOpen: bool): voi
   let wB = spins(b0, b1);
   const iA = v128.load(o, I_A);
   const iB = v128.load(o, I_B);
-  const rdA = v128.load(o, RD_A);
-  const rdB = v128.load(o, RD_B);
+  const rtA = v128.load(o, RT_A);
+  const rtB = v128.load(o, RT_B);
   const oldN = v128.load(o, LAMBDA_N);
-  const lambda = frictionImpulses(o, oldN, ut, wA, rdA, wB, rdB);
+  const lambda = frictionImpulses(o, oldN, ut, wA, rtA, wB, rtB);
   const sumT = sub(lambda, v128.load(o, LAMBDA_T));
   v128.store(o, lambda, LAMBDA_T);
-  wA = add(wA, mul(mul(iA, rdA), sumT));
-  wB = sub(wB, mul(mul(iB, rdB), sumT));
+  wA = add(wA, mul(mul(iA, rtA), sumT));
+  wB = sub(wB, mul(mul(iB, rtB), sumT));
 
   const rnA = v128.load(o, RN_A);
   const rnB = v128.load(o, RN_B);
@@ -637,8 +639,8 @@ function relaxPair(motion: usize, first: usize, o: usize, hasOpen: bool): void {
   let wB = spins(b0, b1);
   const iA = v128.load(o, I_A);
   const iB = v128.load(o, I_B);
-  const rtA = select(isDouble, v128.load(o, RT_A), v128.load(o, RD_A));
-  const rtB = select(isDouble, v128.load(o, RT_B), v128.load(o, RD_B));
+  const rtA = v128.load(o, RT_A);
+  const rtB = v128.load(o, RT_B);
   const oldN1 = v128.load(o, LAMBDA_N);
   const oldN2 = v128.load(q, LAMBDA_N);
   const lambda = frictionImpulses(o, select(isDouble, add(oldN1, oldN2), oldN1), ut, wA, rtA, wB, rtB);
@@ -722,8 +724,6 @@ export function warmStartPairs(motion: usize, index: usize, data: usize, start: 
     const t = v128.load(o, LAMBDA_T);
     let torqueA = mul(n, v128.load(o, RN_A));
     let torqueB = mul(n, v128.load(o, RN_B));
-    let rtA = v128.load(o, RD_A);
-    let rtB = v128.load(o, RD_B);
     if (v128.any_true(isDouble)) {
       const q = o + POINT_BYTES;
       const n2 = v128.load(q, LAMBDA_N);
@@ -732,11 +732,9 @@ export function warmStartPairs(motion: usize, index: usize, data: usize, start: 
       n = select(isDouble, add(n, n2), n);
       torqueA = select(isDouble, add(torqueA, torqueA2), torqueA);
       torqueB = select(isDouble, add(torqueB, torqueB2), torqueB);
-      rtA = select(isDouble, v128.load(o, RT_A), rtA);
-      rtB = select(isDouble, v128.load(o, RT_B), rtB);
     }
-    torqueA = sub(torqueA, mul(t, rtA));
-    torqueB = sub(torqueB, mul(t, rtB));
+    torqueA = sub(torqueA, mul(t, v128.load(o, RT_A)));
+    torqueB = sub(torqueB, mul(t, v128.load(o, RT_B)));
     const nx = v128.load(o, N_X);
     const ny = v128.load(o, N_Y);
     const px = add(mul(n, nx), mul(t, ny));
@@ -769,16 +767,25 @@ export function warmStartPairs(motion: usize, index: usize, data: usize, start: 
  * adds this change to the new velocity at once.
  * @returns `count`, or the first body whose velocity is not finite; this body and all after it are not updated
  */
-export function driveBodies(motion: usize, records: usize, start: u32, count: u32, work: u32): u32 {
+export function driveBodies(
+  motion: usize,
+  bodies: usize,
+  records: usize,
+  changes: usize,
+  start: u32,
+  count: u32,
+  work: u32,
+): u32 {
   const maximumSpeed = load<f64>(MAXIMUM_SPEED);
   const maximumSpeedSquared = maximumSpeed * maximumSpeed;
+  const maximumSpin = load<f64>(MAXIMUM_SPIN);
   const h = load<f64>(STEP);
   const moves = (work & MOVES) != 0;
   const measures = (work & MEASURES) != 0;
   const repeats = (work & REPEATS) != 0;
   for (let k = start; k < count; k++) {
     const r = records + (k as usize) * RECORD_BYTES;
-    const p = body(motion, r + BODY);
+    const p = body(motion, bodies + ((k as usize) << 2));
     if (moves) moveBody(p, h);
     let v = v128.load(p);
     let w = load<f64>(p, W);
@@ -791,7 +798,6 @@ export function driveBodies(motion: usize, records: usize, start: u32, count: u3
     if (speedSquared > maximumSpeedSquared) {
       v = mul(v, f64x2.splat(maximumSpeed / Math.sqrt(speedSquared)));
     }
-    const maximumSpin = load<f64>(r, MAXIMUM_SPIN);
     if (w > maximumSpin) w = maximumSpin;
     else if (w < -maximumSpin) w = -maximumSpin;
     const sum = f64x2.extract_lane(v, 0) + f64x2.extract_lane(v, 1) + w;
@@ -806,20 +812,22 @@ export function driveBodies(motion: usize, records: usize, start: u32, count: u3
     v128.store(p, v);
     store<f64>(p, w, W);
     if (measures) {
-      v128.store(r, changed, CHANGE);
-      store<f64>(r, spinChanged, SPIN_CHANGE);
+      const c = changes + (k as usize) * CHANGE_BYTES;
+      v128.store(c, changed);
+      store<f64>(c, spinChanged, SPIN_CHANGE);
     }
   }
   return count;
 }
 
 /** Sets the velocities to the start velocities plus the change by contacts in the last substep. */
-export function repeatChanges(motion: usize, records: usize, count: u32): void {
+export function repeatChanges(motion: usize, bodies: usize, records: usize, changes: usize, count: u32): void {
   for (let k: u32 = 0; k < count; k++) {
     const r = records + (k as usize) * RECORD_BYTES;
-    const p = body(motion, r + BODY);
-    v128.store(p, add(v128.load(r, START), v128.load(r, CHANGE)));
-    store<f64>(p, load<f64>(r, SPIN_START) + load<f64>(r, SPIN_CHANGE), W);
+    const c = changes + (k as usize) * CHANGE_BYTES;
+    const p = body(motion, bodies + ((k as usize) << 2));
+    v128.store(p, add(v128.load(r, START), v128.load(c)));
+    store<f64>(p, load<f64>(r, SPIN_START) + load<f64>(c, SPIN_CHANGE), W);
   }
 }
 
@@ -833,6 +841,7 @@ export function runSubsteps(
   motion: usize,
   index: usize,
   data: usize,
+  bodies: usize,
   records: usize,
   moving: i32,
   end: i32,
@@ -846,7 +855,7 @@ export function runSubsteps(
   for (let s = substep; s < substeps; s++) {
     let work: u32 = 0;
     if (s > 0) work = (s - 1) % interval == 0 ? REPEATS : REPEATS | MOVES;
-    const failed = driveBodies(motion, records, body, count, work);
+    const failed = driveBodies(motion, bodies, records, 0, body, count, work);
     if (failed < count) {
       store<f64>(SUBSTEP, s);
       return failed;
@@ -856,19 +865,19 @@ export function runSubsteps(
     if (s % interval == 0) {
       solvePairs(motion, index, data, 0, moving, lastReversed, 0);
       solvePairs(motion, index, data, moving, end, lastReversed, STATIC_SOFTNESS);
-      moveBodies(motion, records, count);
+      moveBodies(motion, bodies, count);
     }
     relaxPairs(motion, index, data, 0, end, lastReversed);
   }
-  if ((substeps - 1) % interval != 0) moveBodies(motion, records, count);
+  if ((substeps - 1) % interval != 0) moveBodies(motion, bodies, count);
   return -1;
 }
 
 /** Moves and rotates the bodies by their velocities over a substep. */
-export function moveBodies(motion: usize, records: usize, count: u32): void {
+export function moveBodies(motion: usize, bodies: usize, count: u32): void {
   const h = load<f64>(STEP);
   for (let k: u32 = 0; k < count; k++) {
-    moveBody(body(motion, records + (k as usize) * RECORD_BYTES + BODY), h);
+    moveBody(body(motion, bodies + ((k as usize) << 2)), h);
   }
 }
 

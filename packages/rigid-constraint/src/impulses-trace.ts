@@ -60,7 +60,7 @@ function solveLockedRowsTraced(
       duration,
       friction: false,
       sharedArms: -1,
-      radii: -1,
+      radii: null,
       solve: () => locked.solve(rows, motion, isExpansion, n, n + 1),
       aim: (aim, o, p) => {
         const isFirst = p === o + P1;
@@ -90,7 +90,7 @@ function compression(
     duration,
     friction: true,
     sharedArms: -1,
-    radii: -1,
+    radii: null,
     solve: (k) => solveContactRows(data, index, motion, k, k + 1),
     aim: (aim, _o, p) => {
       aim.target = data[p + TARGET];

@@ -26,12 +26,21 @@ export interface KernelExports {
     lastReversed: number,
   ): void;
   warmStartPairs(motion: number, index: number, data: number, start: number, end: number): void;
-  driveBodies(motion: number, records: number, start: number, count: number, work: number): number;
-  repeatChanges(motion: number, records: number, count: number): void;
+  driveBodies(
+    motion: number,
+    bodies: number,
+    records: number,
+    changes: number,
+    start: number,
+    count: number,
+    work: number,
+  ): number;
+  repeatChanges(motion: number, bodies: number, records: number, changes: number, count: number): void;
   runSubsteps(
     motion: number,
     index: number,
     data: number,
+    bodies: number,
     records: number,
     moving: number,
     end: number,
@@ -42,7 +51,7 @@ export interface KernelExports {
     substep: number,
     body: number,
   ): number;
-  moveBodies(motion: number, records: number, count: number): void;
+  moveBodies(motion: number, bodies: number, count: number): void;
   startHinges(
     motion: number,
     world: number,

@@ -529,18 +529,16 @@ export class Shocks {
       let sum = n1;
       let torqueA = n1 * data[o + P1 + RN_A];
       let torqueB = n1 * data[o + P1 + RN_B];
-      let tangent = o + P1 + RD_A;
       if (index[ri + ROW_COUNT] === 2) {
         const n2 = data[o + P2 + LAMBDA_N] - this.#values[v + START2];
         sum += n2;
         torqueA += n2 * data[o + P2 + RN_A];
         torqueB += n2 * data[o + P2 + RN_B];
-        tangent = o + RT_A;
       }
       if (tell === null) this.#restore(rows, n);
       else tell(k, () => this.#restore(rows, n));
-      torqueA -= t * data[tangent];
-      torqueB -= t * data[tangent + (RT_B - RT_A)];
+      torqueA -= t * data[o + RT_A];
+      torqueB -= t * data[o + RT_B];
       const px = sum * data[o + N_X] + t * data[o + N_Y];
       const py = sum * data[o + N_Y] - t * data[o + N_X];
       const a = 3 * this.#places[index[ri + ROW_A] / BODY_STRIDE];

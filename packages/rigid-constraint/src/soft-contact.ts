@@ -107,17 +107,17 @@ import type { WatchedRows } from './watched-rows.js';
  */
 export const INVERSE_12: number = OWN;
 export const INVERSE_DIAGONAL: number = TARGET;
-/**
- * Arms of the friction row that two points share, m: at their midpoint, stored where other methods store the second friction row. A
- * single point uses its own arms.
- */
-export const RT_A: number = P2 + MASS_T;
-export const RT_B: number = P2 + LAMBDA_T;
-/** Part of the anchors on A and B that does not turn with the body, m: 0 for shapes that are not round, and for deep penetration. */
-export const RHO_A: number = OWN + LANES;
-export const RHO_B: number = OWN + 2 * LANES;
 /** Not 0 if a point had a gap at the start of the step. If 0, the row counts as closed for the whole step. */
-export const OPEN: number = OWN + 3 * LANES;
+export const OPEN: number = OWN + LANES;
+/** Arms of the friction row, m: those of the point, or at the midpoint of two points, which share it. */
+export const RT_A: number = OWN + 2 * LANES;
+export const RT_B: number = OWN + 3 * LANES;
+/**
+ * Part of the anchors on A and B that does not turn with the body, m: 0 for shapes that are not round, and for deep penetration. Stored
+ * where other methods store the friction row of the second point.
+ */
+export const RHO_A: number = P2 + MASS_T;
+export const RHO_B: number = P2 + LAMBDA_T;
 /** Rounds over the two points of an edge in restitution. Each round leaves 0.2^2 of the error; after eight rounds 1e-11 is left. */
 const BOUNCE_ROUNDS = 8;
 
@@ -363,15 +363,13 @@ export function relaxRows(
     let rnA2 = 0;
     let rnB2 = 0;
     let oldN2 = 0;
-    let tangent = o + P1 + RD_A;
     if (isDouble) {
       rnA2 = data[(o + P2 + RN_A) | 0];
       rnB2 = data[(o + P2 + RN_B) | 0];
       oldN2 = data[(o + P2 + LAMBDA_N) | 0];
-      tangent = o + RT_A;
     }
-    const rtA = data[tangent | 0];
-    const rtB = data[(tangent + (RT_B - RT_A)) | 0];
+    const rtA = data[(o + RT_A) | 0];
+    const rtB = data[(o + RT_B) | 0];
     const limit = mu * (oldN1 + oldN2);
     let lambda = oldT - data[(o + P1 + MASS_T) | 0] * (ut - wB * rtB + wA * rtA);
     lambda = lambda < -limit ? -limit : lambda > limit ? limit : lambda;
@@ -504,16 +502,14 @@ export function startSoftRows(
     // torques of the impulses about the two centres
     let torqueA = n * data[o + P1 + RN_A];
     let torqueB = n * data[o + P1 + RN_B];
-    let tangent = o + P1 + RD_A;
     if (points === 2) {
       const n2 = data[o + P2 + LAMBDA_N];
       n += n2;
       torqueA += n2 * data[o + P2 + RN_A];
       torqueB += n2 * data[o + P2 + RN_B];
-      tangent = o + RT_A;
     }
-    torqueA -= t * data[tangent];
-    torqueB -= t * data[tangent + (RT_B - RT_A)];
+    torqueA -= t * data[o + RT_A];
+    torqueB -= t * data[o + RT_B];
     pushBodies(data, motion, o, a, b, n, t, torqueA, torqueB);
   }
 }

@@ -217,10 +217,10 @@ export function prepareSoftRows(
         // the friction row of both points, at their midpoint
         rdA = 0.5 * (otherRdA + rdA);
         rdB = 0.5 * (otherRdB + rdB);
-        data[(o + RT_A) | 0] = rdA;
-        data[(o + RT_B) | 0] = rdB;
       }
     }
+    data[(o + RT_A) | 0] = rdA;
+    data[(o + RT_B) | 0] = rdB;
     const kt = m + iA * rdA * rdA + iB * rdB * rdB;
     data[(o + P1 + MASS_T) | 0] = kt > 0 ? 1 / kt : 0;
     data[(o + P1 + LAMBDA_T) | 0] = lambdaT * share;

@@ -25,9 +25,11 @@ import {
 import { lockedMass, locksOf } from './locked-axes.js';
 import type { TellHit } from './simultaneous-hits.js';
 import type { ContactSoftness } from './soft-constraint.js';
-import { bounceRows, OPEN, RHO_A, RT_A, relaxRows, solveSoftRows } from './soft-contact.js';
+import { bounceRows, OPEN, RHO_A, RHO_B, RT_A, relaxRows, solveSoftRows } from './soft-contact.js';
 import { solveTraced, type TracedPass } from './trace.js';
 import type { WatchedRows } from './watched-rows.js';
+
+const RADII: readonly [number, number] = [RHO_A, RHO_B];
 
 /** `solveSoftRows`, reported to a recorder. */
 function solveSoftRowsTraced(
@@ -48,7 +50,7 @@ function solveSoftRowsTraced(
     duration: 1 / inverseStep,
     friction: false,
     sharedArms: -1,
-    radii: RHO_A,
+    radii: RADII,
     solve: (k) => solveSoftRows(data, index, motion, k, k + 1, -1, inverseStep, soft),
     aim: (aim, _o, _p, gap) => {
       if (gap > 0) {
@@ -83,7 +85,7 @@ function relaxRowsTraced(
     duration: 1 / inverseStep,
     friction: true,
     sharedArms: RT_A,
-    radii: RHO_A,
+    radii: RADII,
     solve: (k) => relaxRows(data, index, motion, k, k + 1, -1, inverseStep),
     aim: (aim, o, _p, gap) => {
       if (gap > 0 && data[o + OPEN] !== 0) aim.target = -gap * inverseStep;
@@ -109,7 +111,7 @@ function giveBackTraced(
     duration: 1 / inverseStep,
     friction: true,
     sharedArms: RT_A,
-    radii: RHO_A,
+    radii: RADII,
     isSet: true,
     solve: work,
     aim: () => true,
@@ -140,7 +142,7 @@ function bounceRowsTraced(
       duration: 1 / inverseStep,
       friction: false,
       sharedArms: -1,
-      radii: RHO_A,
+      radii: RADII,
       solve: () => bounceRows(rows, watched, n, n + 1, contactData, bodies, threshold),
       aim: (aim: { target: number; massScale: number }, o: number, p: number) => {
         const ri = k * ROW_INDEX_STRIDE;
@@ -172,7 +174,7 @@ function tellHits(
       duration: 1 / inverseStep,
       friction: false,
       sharedArms: -1,
-      radii: RHO_A,
+      radii: RADII,
       solve: () => {
         moves = work();
       },

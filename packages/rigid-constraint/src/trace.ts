@@ -13,7 +13,6 @@ import {
   I_B,
   LAMBDA_N,
   LAMBDA_T,
-  LANES,
   M_A,
   M_B,
   MASS_N,
@@ -60,8 +59,8 @@ export interface TracedPass {
    * if each point has its own friction row.
    */
   readonly sharedArms: number;
-  /** Offset, in a row, of the rounding radii of its two shapes, if its gaps include them (`soft-contact.ts`); otherwise -1. */
-  readonly radii: number;
+  /** Offsets, in a row, of the rounding radii of shapes A and B, if its gaps include them (`soft-contact.ts`); otherwise null. */
+  readonly radii: readonly [number, number] | null;
   /** Whether the pass sets impulses to given values instead of solving the row. Default false. */
   readonly isSet?: boolean;
   /** Runs the kernel for row `k` alone. */
@@ -180,9 +179,10 @@ function roundness(
   a: number,
   b: number,
   o: number,
-  radii: number,
+  radii: readonly [number, number] | null,
 ): number {
-  return radii < 0 ? 0 : motion[a + DC] * data[o + radii] + motion[b + DC] * data[o + radii + LANES];
+  if (radii === null) return 0;
+  return motion[a + DC] * data[o + radii[0]] + motion[b + DC] * data[o + radii[1]];
 }
 
 /**

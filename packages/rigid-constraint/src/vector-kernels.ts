@@ -108,7 +108,8 @@ export const REPEATS = 4;
 
 /**
  * Offsets in the `rates`, as in `assembly/vector-kernels.as` but in doubles: 1/h, push-out speed limit, beta, s_m, s_i, h, speed limit, and
- * the substep in which `runSubsteps` returned. Limit, beta, s_m and s_i against bodies of infinite mass are `STATIC_SOFTNESS` later.
+ * the substep in which `runSubsteps` returned. Limit, beta, s_m and s_i against bodies of infinite mass are `STATIC_SOFTNESS` later. The
+ * limit of the spin comes last.
  */
 const INVERSE_STEP = 0;
 const CAP = 1;
@@ -119,20 +120,22 @@ const STEP = 5;
 const MAXIMUM_SPEED = 6;
 const SUBSTEP = 7;
 const STATIC_SOFTNESS = 8;
+const MAXIMUM_SPIN = 13;
 
 /** Doubles per body record, and offsets in doubles, as in `assembly/vector-kernels.as`. */
-const RECORD_STRIDE = 16;
+const RECORD_STRIDE = 8;
 const FORCED_X = 0;
 const FORCED_Y = 1;
 const START_X = 2;
 const START_Y = 3;
+const SPIN_FORCED = 4;
+const SPIN_START = 5;
 const DAMPED = 6;
-const SPIN_FORCED = 7;
-const SPIN_START = 8;
-const SPIN_DAMPED = 10;
-const MAXIMUM_SPIN = 11;
-/** Offset of the body in the motion, as an index in integers. */
-const BODY = 24;
+const SPIN_DAMPED = 7;
+/** Doubles per velocity change of a body. */
+const CHANGE_STRIDE = 4;
+/** Size of a cache line of nearly all processors, in bytes. */
+const CACHE_LINE = 64;
 /** Flags of bodies that only `integration.ts` can move. */
 const SPECIAL: number = BODY_LOCK_X | BODY_LOCK_Y | BODY_FROZEN | BODY_FAST_ROTATION;
 
@@ -156,11 +159,14 @@ export class SharedVectorKernels implements VectorKernels {
   #indexAt = 0;
   #dataAt = 0;
   #capacity = 0;
-  /** Body records: their offset, views as doubles and as integers, and their number. */
+  /** Bodies that the kernels move: offset and view of their offsets in the motion, and their number. */
+  #bodiesAt = 0;
+  #bodies: Int32Array = new Int32Array(0);
+  #recordCount = 0;
+  /** Offset and view of their records, and offset of their velocity changes. */
   #recordsAt = 0;
   #records: Float64Array = new Float64Array(0);
-  #recordIntegers: Int32Array = new Int32Array(0);
-  #recordCount = 0;
+  #changesAt = 0;
   /** Record number of an awake body, by slot; -1 for bodies that the kernels do not handle. */
   #recordOf: Int32Array = new Int32Array(64);
   /**
@@ -212,9 +218,10 @@ export class SharedVectorKernels implements VectorKernels {
     const { rates } = this.#memory;
     rates[STEP] = h;
     rates[MAXIMUM_SPEED] = bodies.maximumLinearSpeed;
+    rates[MAXIMUM_SPIN] = maximumAngularSpeed;
     if (awakeCount > this.others.length) this.others = new Int32Array(2 * awakeCount);
     const records = this.#records;
-    const integers = this.#recordIntegers;
+    const offsets = this.#bodies;
     if (bodies.slots > this.#recordOf.length) this.#recordOf = new Int32Array(2 * bodies.slots);
     const recordOf = this.#recordOf;
     let count = 0;
@@ -238,8 +245,7 @@ export class SharedVectorKernels implements VectorKernels {
       records[(r + DAMPED) | 0] = linearDamping === 0 ? 1 : 1 / (1 + h * linearDamping);
       records[(r + SPIN_FORCED) | 0] = h * mass[(o + TORQUE) | 0] * mass[(o + INV_INERTIA) | 0];
       records[(r + SPIN_DAMPED) | 0] = angularDamping === 0 ? 1 : 1 / (1 + h * angularDamping);
-      records[(r + MAXIMUM_SPIN) | 0] = maximumAngularSpeed;
-      integers[2 * r + BODY] = o;
+      offsets[count] = o;
       recordOf[slot] = count;
       count++;
     }
@@ -272,24 +278,23 @@ export class SharedVectorKernels implements VectorKernels {
   drive(bodies: BodyStore, work: number): void {
     const kernels = this.#memory.kernels!;
     const count = this.#recordCount;
-    let k = kernels.driveBodies(MOTION_AT, this.#recordsAt, 0, count, work);
-    while (k < count) {
-      this.#freeze(bodies, k);
-      k = kernels.driveBodies(MOTION_AT, this.#recordsAt, k + 1, count, work);
+    for (let k = 0; k < count; k++) {
+      k = kernels.driveBodies(MOTION_AT, this.#bodiesAt, this.#recordsAt, this.#changesAt, k, count, work);
+      if (k < count) this.#freeze(bodies, k);
     }
   }
 
   /** Freezes the body of record `k`, whose velocity is not finite. */
   #freeze(bodies: BodyStore, k: number): void {
     const r = k * RECORD_STRIDE;
-    freeze(bodies, this.#recordIntegers[2 * r + BODY] / BODY_STRIDE);
-    this.#records.fill(0, r, r + MAXIMUM_SPIN);
-    this.#records[r + DAMPED] = 1;
-    this.#records[r + SPIN_DAMPED] = 1;
+    freeze(bodies, this.#bodies[k] / BODY_STRIDE);
+    this.#records.fill(0, r, r + DAMPED);
+    this.#records.fill(1, r + DAMPED, r + RECORD_STRIDE);
   }
 
   repeat(): void {
-    this.#memory.kernels!.repeatChanges(MOTION_AT, this.#recordsAt, this.#recordCount);
+    const { kernels } = this.#memory;
+    kernels!.repeatChanges(MOTION_AT, this.#bodiesAt, this.#recordsAt, this.#changesAt, this.#recordCount);
   }
 
   shift(slot: number, x: number, y: number, w: number): boolean {
@@ -303,7 +308,7 @@ export class SharedVectorKernels implements VectorKernels {
   }
 
   move(): void {
-    this.#memory.kernels!.moveBodies(MOTION_AT, this.#recordsAt, this.#recordCount);
+    this.#memory.kernels!.moveBodies(MOTION_AT, this.#bodiesAt, this.#recordCount);
   }
 
   warmStart(start: number, end: number): void {
@@ -354,6 +359,7 @@ export class SharedVectorKernels implements VectorKernels {
         MOTION_AT,
         this.#indexAt,
         this.#dataAt,
+        this.#bodiesAt,
         this.#recordsAt,
         moving,
         end,
@@ -390,14 +396,17 @@ export class SharedVectorKernels implements VectorKernels {
   }
 
   /**
-   * Lays out the memory: motion, with one more body for empty rows; body records; index and data of the rows; index and data of the
-   * hinges.
+   * Lays out the memory: motion, with one more body for empty rows; records, velocity changes and offsets of the bodies; index and data
+   * of the rows; index and data of the hinges.
    */
   #layOut(rows: FrameRows, count: number, motionLength: number): boolean {
     const capacity = Math.max(64, count > this.#capacity ? 2 * count : this.#capacity);
     const recordsAt = MOTION_AT + 8 * (motionLength + BODY_STRIDE);
-    const recordDoubles = (motionLength / BODY_STRIDE) * RECORD_STRIDE;
-    const indexAt = recordsAt + 8 * recordDoubles;
+    const bodyCount = motionLength / BODY_STRIDE;
+    const changesAt = recordsAt + 8 * RECORD_STRIDE * bodyCount;
+    const bodiesAt = changesAt + 8 * CHANGE_STRIDE * bodyCount;
+    // rows begin at a cache line
+    const indexAt = CACHE_LINE * Math.ceil((bodiesAt + 4 * bodyCount) / CACHE_LINE);
     const dataAt = indexAt + 4 * ROW_INDEX_STRIDE * capacity;
     const hingeIndexAt = dataAt + 8 * ROW_STRIDE * capacity;
     const hingeDataAt = hingeIndexAt + 4 * HINGE_INDEX_STRIDE * this.#hingeWish;
@@ -409,8 +418,10 @@ export class SharedVectorKernels implements VectorKernels {
     this.#indexAt = indexAt;
     this.#dataAt = dataAt;
     this.#recordsAt = recordsAt;
-    this.#records = new Float64Array(buffer, recordsAt, recordDoubles);
-    this.#recordIntegers = new Int32Array(buffer, recordsAt, 2 * recordDoubles);
+    this.#records = new Float64Array(buffer, recordsAt, RECORD_STRIDE * bodyCount);
+    this.#changesAt = changesAt;
+    this.#bodiesAt = bodiesAt;
+    this.#bodies = new Int32Array(buffer, bodiesAt, bodyCount);
     this.#lent = new Float64Array(buffer, MOTION_AT, motionLength);
     rows.adopt(
       new Int32Array(buffer, indexAt, ROW_INDEX_STRIDE * capacity),

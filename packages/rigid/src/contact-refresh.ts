@@ -65,15 +65,20 @@ function refreshBlock(
     const d = (slot * CONTACT_STRIDE) | 0;
     const a = (index[(i + BODY_A) | 0] * BODY_STRIDE) | 0;
     const b = (index[(i + BODY_B) | 0] * BODY_STRIDE) | 0;
-    refresh(data, d, index[(i + COUNT) | 0], pose, placed, a, b);
-    if (isFirst) clearStepImpulses(data, d);
+    const count = index[(i + COUNT) | 0];
+    refresh(data, d, count, pose, placed, a, b);
+    if (isFirst) clearStepImpulses(data, d, count);
   }
 }
 
-/** Resets the normal impulse that a contact accumulates over a step, and its approach speed. */
-export function clearStepImpulses(data: Float64Array, d: number): void {
+/**
+ * Resets the normal impulse that a contact accumulates over a step, and its approach speed. Those of a missing point are zero already.
+ * @param count number of points
+ */
+export function clearStepImpulses(data: Float64Array, d: number, count: number): void {
   data[(d + (POINT0 + STEP_NORMAL_IMPULSE)) | 0] = 0;
   data[(d + (POINT0 + NORMAL_VELOCITY)) | 0] = 0;
+  if (count < 2) return;
   data[(d + (POINT1 + STEP_NORMAL_IMPULSE)) | 0] = 0;
   data[(d + (POINT1 + NORMAL_VELOCITY)) | 0] = 0;
 }

@@ -171,7 +171,7 @@ function updateEach(state: WorldState): void {
     const d = slot * CONTACT_STRIDE;
     refresh(data, d, index[i + COUNT], pose, placed, bodyA * BODY_STRIDE, bodyB * BODY_STRIDE);
     refreshed++;
-    if (isFirst) clearStepImpulses(data, d);
+    if (isFirst) clearStepImpulses(data, d, index[i + COUNT]);
     if ((flags & CONTACT_PRE_SOLVE) !== 0) {
       isAsked = state.preSolve !== null;
       flags = askPreSolve(state, slot);
@@ -325,7 +325,7 @@ function rebuild(state: WorldState, slot: number, a: number, b: number): void {
   // touches are reported at the end of the step, so points that vanish before it are reported here
   if (state.collisions > 0 && oldCount > 0 && !isSensor && (count === 0 || manifold.id0 !== index[i + ID0])) {
     recordTouch(state, slot);
-    clearStepImpulses(data, d);
+    clearStepImpulses(data, d, 2);
   }
   index[i + COUNT] = count;
   if (count !== oldCount) contacts.revision++;
@@ -345,7 +345,6 @@ function rebuild(state: WorldState, slot: number, a: number, b: number): void {
   const isSame =
     count === oldCount && manifold.id0 === index[i + ID0] && (count === 1 || manifold.id1 === index[i + ID1]);
   if (!isSame) carryPoints(state, slot, oldCount, count);
-  if (count === 1) dropPoint(data, d + POINT1);
   writeBase(state, slot, count);
   if (state.putBodies.count > 0) embedIfPut(state, slot);
 }
@@ -361,7 +360,8 @@ function embedIfPut({ contacts, bodies }: WorldState, slot: number): void {
 }
 
 /**
- * Gives the points of a manifold the numbers of the old points with the same features, or zeros.
+ * Gives the points of a manifold the numbers of the old points with the same features, or zeros. A missing point gets zeros, so solvers
+ * may add up both points without checking the count.
  * @param oldCount number of points that the contact had; their ids are still in its record
  */
 function carryPoints(
@@ -379,12 +379,14 @@ function carryPoints(
     carried[k] = data[first + k];
     carried[CARRIED + k] = data[first + POINT_STRIDE + k];
   }
-  for (let point = 0; point < count; point++) {
+  for (let point = 0; point < 2; point++) {
     const p = first + point * POINT_STRIDE;
     const id = point === 0 ? manifold.id0 : manifold.id1;
-    const from = oldCount > 0 && id === oldId0 ? 0 : oldCount > 1 && id === oldId1 ? CARRIED : -1;
+    const isThere = point < count;
+    const from =
+      isThere && oldCount > 0 && id === oldId0 ? 0 : isThere && oldCount > 1 && id === oldId1 ? CARRIED : -1;
     for (let k = 0; k < CARRIED; k++) data[p + k] = from < 0 ? 0 : carried[from + k];
-    index[i + ID0 + point] = id;
+    if (isThere) index[i + ID0 + point] = id;
   }
 }
 
@@ -423,7 +425,7 @@ function isPassing(state: WorldState, i: number): boolean {
   );
 }
 
-/** Clears the impulses of a missing point, so solvers may add up both points without checking the count. */
+/** Clears the impulses of a point. */
 function dropPoint(data: Float64Array, p: number): void {
   data[p + NORMAL_IMPULSE] = 0;
   data[p + TANGENT_IMPULSE] = 0;

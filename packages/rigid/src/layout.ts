@@ -209,12 +209,26 @@ export const ROLLING_IMPULSE = 6;
 /** `data`: edge at which the next search for the separating axis starts. It never changes a result. */
 export const CACHED_EDGE = 7;
 
-/** `data`: offset of point 0 and, with `POINT1`, of point 1. */
+/** `data`: offset of point 0. It has ten numbers. */
 export const POINT0 = 8;
-/** `data`: offset of point 1. */
-export const POINT1 = 18;
-/** Doubles per point. */
-export const POINT_STRIDE = 10;
+/**
+ * `data`: rounding radius of shape A, m: the radius of a circle, a capsule or a rounded polygon, 0 for other shapes. A part of
+ * the anchor of this length stays along the normal and does not rotate with the body, because round shapes roll.
+ */
+export const RADIUS_A = 18;
+/** `data`: rounding radius of shape B, m. */
+export const RADIUS_B = 19;
+/**
+ * `data`: body whose face a round corner or circle rolls on, 1 for A, -1 for B. 0 if nothing rolls: two points, sharp corners, or
+ * two round corners.
+ */
+export const ROLLING_FACE = 20;
+/** `data`: gap of an embedded contact when its solver last looked whether its bodies come apart, m; 0 before. */
+export const EMBEDDED_GAP = 21;
+/** `data`: offset of point 1. It comes last, so a contact with one point fetches fewer cache lines. */
+export const POINT1 = 22;
+/** Doubles from point 0 to point 1. */
+export const POINT_STRIDE: number = POINT1 - POINT0;
 /**
  * Point: vector from the centre of mass of A to the point, world axes, m, at the placed poses. The point is midway between the
  * surfaces.
@@ -244,21 +258,6 @@ export const STEP_NORMAL_IMPULSE = 7;
 export const NORMAL_VELOCITY = 8;
 /** Point: separation at the placed poses, m. */
 export const BASE_SEPARATION = 9;
-
-/**
- * `data`: rounding radius of shape A, m: the radius of a circle, a capsule or a rounded polygon, 0 for other shapes. A part of
- * the anchor of this length stays along the normal and does not rotate with the body, because round shapes roll.
- */
-export const RADIUS_A = 28;
-/** `data`: rounding radius of shape B, m. */
-export const RADIUS_B = 29;
-/**
- * `data`: body whose face a round corner or circle rolls on, 1 for A, -1 for B. 0 if nothing rolls: two points, sharp corners, or
- * two round corners.
- */
-export const ROLLING_FACE = 30;
-/** `data`: gap of an embedded contact when its solver last looked whether its bodies come apart, m; 0 before. */
-export const EMBEDDED_GAP = 31;
 
 // ── Boxes ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
