@@ -383,7 +383,7 @@ export interface Divergence {
   readonly differences: readonly StateDifference[];
 }
 export const EMBEDDED_DEPTH: number;
-export const EMBEDDED_GAP = 31;
+export const EMBEDDED_GAP = 21;
 export const EXTENT = 3;
 export const EXTRA0 = 18;
 export const EXTRA1 = 19;
@@ -679,8 +679,8 @@ export const PLACED_X = 0;
 export const PLACED_Y = 1;
 export const PLACEMENT_TOLERANCE: number;
 export const POINT0 = 8;
-export const POINT1 = 18;
-export const POINT_STRIDE = 10;
+export const POINT1 = 22;
+export const POINT_STRIDE: number;
 export const PREVIOUS_STRIDE = 4;
 export interface PrismaticJointDefinition<Reference> extends JointBase<Reference>, JointAnchors, JointSpring, JointLimits {
   readonly kind: 'prismatic';
@@ -702,8 +702,8 @@ export interface QueryFilter extends Filter {
   readonly sensors?: boolean;
   readonly accept?: (shape: BodyShape) => boolean;
 }
-export const RADIUS_A = 28;
-export const RADIUS_B = 29;
+export const RADIUS_A = 18;
+export const RADIUS_B = 19;
 export const RATIO = 17;
 export const REACTION_TORQUE = 30;
 export const REACTION_X = 28;
@@ -712,7 +712,7 @@ export const REFERENCE_ANGLE = 6;
 export const RESTITUTION = 3;
 export const RESTITUTION_THRESHOLD = 1;
 export const ROLLING = 5;
-export const ROLLING_FACE = 30;
+export const ROLLING_FACE = 20;
 export const ROLLING_IMPULSE = 6;
 export interface RatchetJointDefinition<Reference> extends JointBase<Reference> {
   readonly kind: 'ratchet';

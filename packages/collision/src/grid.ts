@@ -123,7 +123,7 @@ export class Grid implements BroadPhase {
     } else {
       for (let k = 0; k < movedCount; k++) this.searchAll(moved[k], out);
     }
-    this.pairLarge(out);
+    this.pairLarge(moved, movedCount, out);
     for (let k = 0; k < movedCount; k++) isMoved[moved[k]] = 0;
   }
 
@@ -239,9 +239,9 @@ export class Grid implements BroadPhase {
     }
   }
 
-  /** Reports the pairs of each large box with all other boxes, if one of the two has moved. */
-  private pairLarge(out: PairBuffer): void {
-    const { boxes, shapeTest, isMoved, levels, large, largeCount, looseCount } = this;
+  /** Reports the pairs of each large box with all other boxes: of one that has moved with all, of any other with those that have. */
+  private pairLarge(moved: Int32Array, movedCount: number, out: PairBuffer): void {
+    const { boxes, shapeTest, isMoved, levels, levelOf, large, largeCount, looseCount } = this;
     const flags = this.proxies.flags;
     for (let n = 0; n < largeCount; n++) {
       const p = large[n];
@@ -251,20 +251,11 @@ export class Grid implements BroadPhase {
         if ((movedP | isMoved[q]) === 0 || !boxesOverlap(boxes, 4 * p, 4 * q)) continue;
         if (isPair(flags, boxes, shapeTest, p, q)) out.push(p, q);
       }
-      const minX = boxes[4 * p];
-      const minY = boxes[4 * p + 1];
-      const maxX = boxes[4 * p + 2];
-      const maxY = boxes[4 * p + 3];
-      for (let l = 0; l < levels.length; l++) {
-        const { count, proxies } = levels[l];
-        const own = levels[l].boxes;
-        for (let i = 0; i < count; i++) {
-          const u = 4 * i;
-          if (minX <= own[u + 2] && own[u] <= maxX && minY <= own[u + 3] && own[u + 1] <= maxY) {
-            const q = proxies[i];
-            if ((movedP | isMoved[q]) !== 0 && isPair(flags, boxes, shapeTest, p, q)) out.push(p, q);
-          }
-        }
+      for (let l = 0; movedP === 1 && l < levels.length; l++) this.search(levels[l], p, FROM_SMALLER, out);
+      for (let k = 0; movedP === 0 && k < movedCount; k++) {
+        const q = moved[k];
+        if (flags[q] === 0 || levelOf[q] >= LARGE || !boxesOverlap(boxes, 4 * p, 4 * q)) continue;
+        if (isPair(flags, boxes, shapeTest, p, q)) out.push(p, q);
       }
     }
   }

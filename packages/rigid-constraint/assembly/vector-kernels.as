@@ -58,8 +58,8 @@ const RT_B: usize = 176;
 const RN_A: usize = 192;
 const RN_B: usize = 208;
 const LAMBDA_N: usize = 224;
-const INVERSE_DIAGONAL: usize = 240;
-const MASS_T: usize = 256;
+const MASS_T: usize = 240;
+const INVERSE_DIAGONAL: usize = 256;
 const LAMBDA_T: usize = 352;
 const MASS_N: usize = 368;
 const GAP: usize = 384;
@@ -67,7 +67,7 @@ const RD_A: usize = 400;
 const RD_B: usize = 416;
 const POINT_BYTES: usize = 80;
 /** Stored where the second point would have `MASS_T` and `LAMBDA_T`. */
-const RHO_A: usize = 336;
+const RHO_A: usize = 320;
 const RHO_B: usize = 432;
 
 /** Offsets in the motion of a body, in bytes: `VX VY W _ DX DY DC DS`. */
@@ -460,11 +460,11 @@ export function relaxPairs(motion: usize, index: usize, data: usize, start: i32,
     const first = index + k * ROW_INDEX_BYTES;
     const hasOpen = v128.any_true(f64x2.ne(v128.load(o, OPEN), zero));
     let isDone = false;
-    if (i64x2.all_true(f64x2.ne(v128.load(o, INVERSE_DIAGONAL), zero))) {
-      isDone = !hasOpen && relaxBlocks(motion, first, o);
-    } else if ((load<i32>(first, ROW_COUNT) | load<i32>(first + ROW_INDEX_BYTES, ROW_COUNT)) < 2) {
+    if ((load<i32>(first, ROW_COUNT) | load<i32>(first + ROW_INDEX_BYTES, ROW_COUNT)) < 2) {
       relaxSingles(motion, first, o, hasOpen);
       isDone = true;
+    } else if (!hasOpen && i64x2.all_true(f64x2.ne(v128.load(o, INVERSE_DIAGONAL), zero))) {
+      isDone = relaxBlocks(motion, first, o);
     }
     if (!isDone) relaxPair(motion, first, o, hasOpen);
   }

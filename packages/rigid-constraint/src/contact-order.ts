@@ -54,6 +54,8 @@ export class ContactOrder {
   emptyCount = 0;
   /** Colours taken at each moving body, one bit each. Two masks a slot: contacts with moving bodies, and with bodies of infinite mass. */
   #taken = new Int32Array(128);
+  /** By body: 1 if its mass or its inertia is finite, else 0. One byte a body is read faster than its mass. */
+  #moves = new Uint8Array(64);
   /** Number of contacts of each kind of each group, then the row where the next one goes. */
   readonly #places = new Int32Array(KINDS * GROUPS);
 
@@ -83,8 +85,15 @@ export class ContactOrder {
   #color(world: SolverWorld): void {
     const { touching, touchingCount, index } = world.contacts;
     const { mass, slots: bodyCount } = world.bodies;
-    if (2 * bodyCount > this.#taken.length) this.#taken = new Int32Array(4 * bodyCount);
+    if (2 * bodyCount > this.#taken.length) {
+      this.#taken = new Int32Array(4 * bodyCount);
+      this.#moves = new Uint8Array(2 * bodyCount);
+    }
     const taken = this.#taken;
+    const moves = this.#moves;
+    for (let body = 0, o = 0; body < bodyCount; body++, o += BODY_STRIDE) {
+      moves[body] = mass[o + INV_MASS] + mass[o + INV_INERTIA] > 0 ? 1 : 0;
+    }
     const places = this.rows;
     const sizes = this.#places;
     taken.fill(0, 0, 2 * bodyCount);
@@ -93,13 +102,11 @@ export class ContactOrder {
       const i = touching[k] * CONTACT_INDEX_STRIDE;
       const a = index[i + BODY_A];
       const b = index[i + BODY_B];
-      const isMovingA = mass[a * BODY_STRIDE + INV_MASS] + mass[a * BODY_STRIDE + INV_INERTIA] > 0;
-      const isMovingB = mass[b * BODY_STRIDE + INV_MASS] + mass[b * BODY_STRIDE + INV_INERTIA] > 0;
       // 0 between moving bodies, 1 against one of infinite mass
-      const side = isMovingA && isMovingB ? 0 : 1;
+      const side = 1 - (moves[a] & moves[b]);
       const ofA = 2 * a + side;
       const ofB = 2 * b + side;
-      const free = ~((isMovingA ? taken[ofA] : 0) | (isMovingB ? taken[ofB] : 0));
+      const free = ~((-moves[a] & taken[ofA]) | (-moves[b] & taken[ofB]));
       const bit = free & -free;
       taken[ofA] |= bit;
       taken[ofB] |= bit;
