@@ -10,6 +10,7 @@ import {
   ID1,
   integratePositions,
   NORMAL_IMPULSE,
+  NORMAL_VELOCITY,
   NX,
   NY,
   POINT0,
@@ -112,6 +113,16 @@ describe('contacts', () => {
       expect(kept.has(index[i + id])).toBe(false);
       expect(data[d + point + NORMAL_IMPULSE]).toBe(0);
     }
+  });
+
+  it('a missing point has zeros, so that solvers may add up both points', () => {
+    const { world, move } = resting();
+    const { index, data, i, d } = onlyContact(world);
+    const fields = [NORMAL_IMPULSE, TANGENT_IMPULSE, STEP_NORMAL_IMPULSE, NORMAL_VELOCITY];
+    for (const field of fields) data[d + POINT1 + field] = 5;
+    move(0, 0, 0.1);
+    expect(index[i + COUNT]).toBe(1);
+    expect(fields.map((field) => data[d + POINT1 + field])).toEqual([0, 0, 0, 0]);
   });
 
   it('the maximum impulse is that of the last step', () => {
