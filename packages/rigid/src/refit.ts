@@ -31,6 +31,7 @@ import {
   BODY_ENABLED,
   BODY_STRIDE,
   BOX_STRIDE,
+  C,
   CONTACT_FLAGS,
   CONTACT_INDEX_STRIDE,
   CONTACT_SENSOR,
@@ -39,14 +40,21 @@ import {
   CY,
   DAMPING_STRIDE,
   EXTENT,
+  PLACED_C,
   PLACED_CX,
   PLACED_CY,
+  PLACED_S,
+  PLACED_X,
+  PLACED_Y,
+  S,
   STATIC,
   TURN_C,
   TURN_S,
   VX,
   VY,
   W,
+  X,
+  Y,
 } from './layout.js';
 import type { WorldState } from './world-state.js';
 
@@ -222,7 +230,12 @@ export function placeBody(state: WorldState, slot: number): void {
   const { pose, placed, replaced, stale, firstShape } = state.bodies;
   const o = slot * BODY_STRIDE;
   stale[slot] = 0;
-  for (let k = 0; k < 6; k++) placed[o + k] = pose[o + k];
+  placed[(o + PLACED_X) | 0] = pose[(o + X) | 0];
+  placed[(o + PLACED_Y) | 0] = pose[(o + Y) | 0];
+  placed[(o + PLACED_C) | 0] = pose[(o + C) | 0];
+  placed[(o + PLACED_S) | 0] = pose[(o + S) | 0];
+  placed[(o + PLACED_CX) | 0] = pose[(o + CX) | 0];
+  placed[(o + PLACED_CY) | 0] = pose[(o + CY) | 0];
   placed[o + TURN_C] = 1;
   placed[o + TURN_S] = 0;
   if (replaced[slot] === 0) {
