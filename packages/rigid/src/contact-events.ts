@@ -64,10 +64,13 @@ export function recordContact(state: WorldState, slot: number, begins: boolean):
 
 /** Called after the solver: reports the begin of contacts that came near enough or received an impulse, and hits. */
 export function recordTouches(state: WorldState): void {
-  const { touching, touchingCount, touchingRevision } = state.contacts;
+  const { index, touching, touchingCount, touchingRevision } = state.contacts;
   if (touchingRevision === state.begunRevision) return;
   let isQuiet = true;
   for (let k = 0; k < touchingCount; k++) {
+    const flags = index[touching[k] * CONTACT_INDEX_STRIDE + CONTACT_FLAGS];
+    // most have begun and never report hits
+    if ((flags & (CONTACT_BEGUN | CONTACT_HIT_EVENTS)) === CONTACT_BEGUN) continue;
     if (!recordTouch(state, touching[k])) isQuiet = false;
   }
   state.begunRevision = isQuiet ? touchingRevision : -1;

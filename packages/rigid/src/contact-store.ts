@@ -166,10 +166,7 @@ export class ContactStore {
     if (active === this.activeIndex[slot] >= 0) return;
     setListed(this, slot, active);
     // it may become active in the middle of a step
-    if (active) {
-      const count = this.index[slot * CONTACT_INDEX_STRIDE + COUNT];
-      clearStepImpulses(this.data, slot * CONTACT_STRIDE, count);
-    }
+    if (active) clearStepImpulses(this.data, slot * CONTACT_STRIDE, 2);
   }
 
   /** Keeps only the active contacts whose two bodies pass the test. Their order does not change. */
