@@ -64,6 +64,7 @@ import {
   RN_B,
   ROW_A,
   ROW_B,
+  ROW_COUNT,
   ROW_INDEX_STRIDE,
   ROW_SLOT,
   rowStart,
@@ -422,15 +423,20 @@ export class EmbeddedBodies {
   #takeBackRow({ data, index }: FrameRows, motion: Float64Array, n: number): void {
     const k = this.#rows[n];
     const o = rowStart(k);
-    const d1 = this.#start[2 * n] - data[o + P1 + LAMBDA_N];
-    const d2 = this.#start[2 * n + 1] - data[o + P2 + LAMBDA_N];
-    data[o + P1 + LAMBDA_N] = this.#start[2 * n];
-    data[o + P2 + LAMBDA_N] = this.#start[2 * n + 1];
     const a = index[k * ROW_INDEX_STRIDE + ROW_A];
     const b = index[k * ROW_INDEX_STRIDE + ROW_B];
-    const torqueA = data[o + P1 + RN_A] * d1 + data[o + P2 + RN_A] * d2;
-    const torqueB = data[o + P1 + RN_B] * d1 + data[o + P2 + RN_B] * d2;
-    pushBodies(data, motion, o, a, b, d1 + d2, 0, torqueA, torqueB);
+    let lambda = 0;
+    let torqueA = 0;
+    let torqueB = 0;
+    for (let j = 0; j < index[k * ROW_INDEX_STRIDE + ROW_COUNT]; j++) {
+      const p = o + (j === 0 ? P1 : P2);
+      const d = this.#start[2 * n + j] - data[p + LAMBDA_N];
+      data[p + LAMBDA_N] = this.#start[2 * n + j];
+      lambda += d;
+      torqueA += data[p + RN_A] * d;
+      torqueB += data[p + RN_B] * d;
+    }
+    pushBodies(data, motion, o, a, b, lambda, 0, torqueA, torqueB);
   }
 }
 

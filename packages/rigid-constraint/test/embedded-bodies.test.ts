@@ -18,7 +18,9 @@ import {
 import { confined, mixedRain, pyramid } from '@otedama/scenes';
 import { describe, expect, test } from 'vitest';
 import { createSoftStep as createBareSoftStep, embedded } from '../src/bare.js';
+import { FrameRows } from '../src/frame-rows.js';
 import { createSoftStep } from '../src/index.js';
+import { sharedKernels } from './shared-kernels.js';
 
 const DT = 1 / 60;
 
@@ -100,6 +102,21 @@ test('625 circles in too small a place keep most of their energy and their linea
   const after = world.invariants();
   expect(after.kineticEnergy).toBeLessThan(4 * before.kineticEnergy);
   expect(after.linearMomentum.x).toBeCloseTo(before.linearMomentum.x, 9);
+});
+
+test('numbers of a second point that a row does not have may be anything', () => {
+  const [first, second, other] = [1, 2, 3].map(() => heap(10, shapes.balls, 0.05, 10, createSoftStep()));
+  for (let k = 0; k < 60; k++) first.world.step(DT);
+  // the kernels of all worlds have one memory
+  const rows = new FrameRows();
+  const kernels = sharedKernels();
+  expect(kernels.hold(rows, 512, other.world.bodyStore)).toBe(true);
+  // two of these integers are NaN as a double
+  rows.index.fill(-1);
+  rows.data.fill(Number.NaN);
+  kernels.release();
+  for (let k = 0; k < 60; k++) second.world.step(DT);
+  expect(second.world.stateHash()).toBe(first.world.stateHash());
 });
 
 test('a bare solver does this with the part `embedded`, bit for bit', () => {
