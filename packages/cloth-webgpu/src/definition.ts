@@ -150,7 +150,7 @@ export function resolveDefinition(definition: ClothDefinition): ResolvedDefiniti
   const sheet =
     given.mesh === undefined
       ? createGrid(merged.columns, merged.rows, merged.width, merged.height, isHinged)
-      : createMeshAlone(given.mesh, given);
+      : createMeshAlone(given.mesh, given, isHinged);
   checkSelfCollision(merged, sheet, 'definition');
   checkMeshParameters(merged, sheet, 'definition');
   checkBending(merged, sheet, 'definition');
@@ -192,11 +192,10 @@ export function checkBending(
   sheet: Sheet,
   field: string,
 ): void {
-  const isHinged = !sheet.isMesh && sheet.isHinged;
-  if (isHinged && bendCompliance !== Number.POSITIVE_INFINITY)
+  if (sheet.isHinged && bendCompliance !== Number.POSITIVE_INFINITY)
     throw new ClothError(`${field}.bendCompliance`, bendCompliance, 'Infinity beside bendStiffness');
-  if (!isHinged && bendStiffness > 0)
-    throw new ClothError(`${field}.bendStiffness`, bendStiffness, '0 in a mesh or if made without it');
+  if (!sheet.isHinged && bendStiffness > 0)
+    throw new ClothError(`${field}.bendStiffness`, bendStiffness, '0 in a cloth made without it');
 }
 
 /** The distance fields that colliders use, each once. */
@@ -211,9 +210,9 @@ function withoutUndefined(definition: ClothDefinition): ClothDefinition {
 }
 
 /** Creates the mesh. Refuses the fields of a grid beside it. */
-function createMeshAlone(mesh: TriangleMesh, definition: ClothDefinition): Mesh {
+function createMeshAlone(mesh: TriangleMesh, definition: ClothDefinition, isHinged: boolean): Mesh {
   for (const name of ['columns', 'rows', 'width', 'height'] as const)
     if (definition[name] !== undefined)
       throw new ClothError(`definition.${name}`, definition[name], 'nothing beside definition.mesh');
-  return createMesh(mesh);
+  return createMesh(mesh, isHinged);
 }

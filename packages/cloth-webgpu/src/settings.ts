@@ -56,7 +56,7 @@ export interface Settings {
   readonly rest: readonly number[];
   /** alpha / h^2 by constraint kind, 1/kg; -1 for a kind that is switched off. */
   readonly compliance: readonly number[];
-  /** The same for the hinges of a grid, see hinges.ts; empty if it has none. */
+  /** The same for hinges, see hinges.ts; without the factor of each. */
   readonly bending: readonly number[];
 }
 
@@ -100,6 +100,6 @@ export function createSettings(sheet: Sheet, parameters: ClothParameters, stepSe
     ),
     rest: sheet.isMesh ? [0, 0, 0, 0, 0] : restLengths(sheet).map(round),
     compliance: compliances(parameters).map(overSquare),
-    bending: sheet.isMesh ? [] : hingeCompliances(sheet, parameters.bendStiffness).map(overSquare),
+    bending: hingeCompliances(sheet, parameters.bendStiffness).map(overSquare),
   };
 }

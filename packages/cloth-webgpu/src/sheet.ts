@@ -1,35 +1,58 @@
 /** The sheet of a cloth, which is a grid or a mesh, and functions for both. */
 
 import { cellArea, type Grid } from './grid.js';
-import { type Mesh, squaredDistance } from './mesh.js';
-import { forEachConstraint, restLengths, substepPasses } from './schedule.js';
+import { type HingeColor, type Hinges, noHinges } from './hinges.js';
+import type { Mesh } from './mesh.js';
+import {
+  type ConstraintPass,
+  forEachConstraint,
+  passesAfterHinges,
+  passesBeforeHinges,
+  restLengths,
+} from './schedule.js';
+import { squaredDistance } from './triangles.js';
 
 export type Sheet = Grid | Mesh;
 
 /** Constraints of one colour: no two of them share a particle. */
 export interface ConstraintColor {
+  readonly areHinges?: undefined;
   readonly kind: number;
   /** Calls `visit` with both particles and the rest length (float32, metres) of each constraint. */
   forEach(visit: (first: number, second: number, rest: number) => void): void;
 }
 
-/** All constraints, in the order of a substep. */
-export function constraintColorsOf(sheet: Sheet): readonly ConstraintColor[] {
+/** All colours of a sheet, in the order of a substep. Those of hinges belong to `hinges`. */
+export function colorsOf(sheet: Sheet, hinges: Hinges): readonly (ConstraintColor | HingeColor)[] {
   if (sheet.isMesh) {
     const { links, lengths } = sheet;
-    return sheet.colors.map(({ kind, first, count }) => ({
-      kind,
-      forEach: (visit) => {
-        for (let k = first; k < first + count; k++) visit(links[2 * k], links[2 * k + 1], lengths[k]);
-      },
-    }));
+    return sheet.colors.map((color) => {
+      if (color.areHinges) return color;
+      const { kind, first, count } = color;
+      return {
+        kind,
+        forEach: (visit) => {
+          for (let k = first; k < first + count; k++) visit(links[2 * k], links[2 * k + 1], lengths[k]);
+        },
+      };
+    });
   }
   const rest = restLengths(sheet).map(Math.fround);
-  return substepPasses(sheet).map((pass) => ({
+  const colorOf = (pass: ConstraintPass): ConstraintColor => ({
     kind: pass.kind,
     forEach: (visit) =>
       forEachConstraint(sheet, pass, (first, second) => visit(first, second, rest[pass.kind])),
-  }));
+  });
+  return [
+    ...passesBeforeHinges(sheet).map(colorOf),
+    ...hinges.colors,
+    ...passesAfterHinges(sheet).map(colorOf),
+  ];
+}
+
+/** All constraints between two particles, in the order of a substep. */
+export function constraintColorsOf(sheet: Sheet): readonly ConstraintColor[] {
+  return colorsOf(sheet, noHinges).filter((color) => !color.areHinges);
 }
 
 /** Number of edges whose strain is measured. */

@@ -2,7 +2,7 @@
 
 import { LARGEST_INPUT } from './constants.js';
 import { ClothError, requireNumber } from './errors.js';
-import { squaredDistance } from './mesh.js';
+import { squaredDistance } from './triangles.js';
 import { meshLists } from './mesh-lists.js';
 import type { TriangleMesh, WeldedMesh } from './types.js';
 

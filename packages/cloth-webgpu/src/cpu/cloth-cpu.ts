@@ -2,10 +2,12 @@
 
 import { ClothCore } from '../core.js';
 import { type ResolvedDefinition, resolveDefinition } from '../definition.js';
+import type { Grid } from '../grid.js';
 import type { Hand } from '../hands.js';
-import { type HingePass, sweepOf } from '../hinges.js';
+import { type HingeColor, type Hinges, hingesOf } from '../hinges.js';
+import type { LinkColor, Mesh } from '../mesh.js';
 import { type MotionRows, movedMeasurement, moveState } from '../rigid-motion.js';
-import type { ConstraintPass } from '../schedule.js';
+import { type ConstraintPass, passesAfterHinges, passesBeforeHinges } from '../schedule.js';
 import type { ClothState } from '../snapshot.js';
 import { chooseAnchors, mostAnchors } from '../tethers.js';
 import type { ClothCpu, ClothDefinition, ClothMeasurement, Grip, PinForce, Vector3 } from '../types.js';
@@ -48,7 +50,8 @@ class CpuCloth extends ClothCore implements ClothCpu {
 
   readonly #state: SolverState;
   readonly #velocities: Float32Array<ArrayBuffer>;
-  readonly #sweep: readonly (ConstraintPass | HingePass)[];
+  readonly #hinges: Hinges;
+  readonly #sweep: readonly (ConstraintPass | LinkColor | HingeColor)[];
   readonly #holds: CpuHold[] = [];
   #anchors: readonly number[];
   #selfCollision: SelfCollision | null = null;
@@ -70,7 +73,10 @@ class CpuCloth extends ClothCore implements ClothCpu {
     this.#velocities = state.velocity as Float32Array<ArrayBuffer>;
     this.normals = new Float32Array(4 * this.sheet.particleCount);
     this.#updateNormals();
-    this.#sweep = this.sheet.isMesh ? [] : sweepOf(this.sheet);
+    this.#hinges = hingesOf(this.sheet);
+    this.#sweep = this.sheet.isMesh
+      ? this.sheet.colors
+      : [...passesBeforeHinges(this.sheet), ...this.#hinges.colors, ...passesAfterHinges(this.sheet)];
     this.#anchors = chooseAnchors(this.pins, mostAnchors(this.sheet));
     this.#good = this.#copyState();
   }
@@ -121,11 +127,10 @@ class CpuCloth extends ClothCore implements ClothCpu {
       accelerate(this.#state, settings, isFree ? 0 : settings.damping);
       if (settings.air > 0) blow(this.#state, sheet, settings, this.normals);
       integrate(this.#state, settings, held, total - substep);
-      if (sheet.isMesh) projectLinks(position, sheet, settings);
-      else
-        for (const pass of this.#sweep)
-          if ('reach' in pass) projectHinges(position, sheet, pass, settings);
-          else projectPass(position, sheet, pass, settings);
+      for (const color of this.#sweep)
+        if ('stepX' in color) projectPass(position, sheet as Grid, color, settings);
+        else if (color.areHinges) projectHinges(position, this.#hinges, color, settings);
+        else projectLinks(position, sheet as Mesh, color, settings);
       if (settings.selfDistance > 0) {
         this.#selfCollision ??= new SelfCollision(sheet);
         this.#selfCollision.separate(this.#state, settings);

@@ -8,10 +8,9 @@
  */
 
 import { LEAST_SPREAD } from '../constants.js';
-import { hingePasses } from '../hinges.js';
-import { passesBeforeHinges } from '../schedule.js';
+import { hingesOf } from '../hinges.js';
 import type { Settings } from '../settings.js';
-import { type ConstraintColor, constraintColorsOf, type Sheet } from '../sheet.js';
+import { colorsOf, type Sheet } from '../sheet.js';
 import type { PinForce } from '../types.js';
 import { blow } from './air.js';
 import { projectHinges } from './bending.js';
@@ -52,10 +51,17 @@ export function computePinForces(
     blow(state, sheet, settings, normals);
   }
   integrate(state, settings, held, settings.substeps);
-  const projectColor = ({ kind, forEach }: ConstraintColor) => {
-    const compliance = settings.compliance[kind];
-    if (compliance < 0) return;
-    forEach((first, second, rest) => {
+  const hinges = hingesOf(sheet);
+  for (const color of colorsOf(sheet, hinges)) {
+    if (color.areHinges) {
+      projectHinges(position, hinges, color, settings, (o, axis, pull) => {
+        (forces.get(o / 4) as number[])[axis] += pull * perSquare;
+      });
+      continue;
+    }
+    const compliance = settings.compliance[color.kind];
+    if (compliance < 0) continue;
+    color.forEach((first, second, rest) => {
       const a = 4 * first;
       const b = 4 * second;
       const free = position[a + 3] === 0 ? b : a;
@@ -67,16 +73,7 @@ export function computePinForces(
         pull(free === a ? second : first, free, move);
       }
     });
-  };
-  const colors = constraintColorsOf(sheet);
-  const early = sheet.isMesh ? colors.length : passesBeforeHinges(sheet).length;
-  colors.slice(0, early).forEach(projectColor);
-  if (!sheet.isMesh)
-    for (const pass of hingePasses(sheet))
-      projectHinges(position, sheet, pass, settings, (o, axis, pull) => {
-        (forces.get(o / 4) as number[])[axis] += pull * perSquare;
-      });
-  colors.slice(early).forEach(projectColor);
+  }
   if (settings.selfDistance > 0)
     new SelfCollision(sheet).separate(state, settings, (o, other, x, y, z) => {
       if (position[o + 3] !== 0) pull(other, o, [x, y, z]);

@@ -23,7 +23,7 @@
 import type { ColliderTable } from '../colliders.js';
 import { MIN_LENGTH_SQUARED } from '../constants.js';
 import type { Grid } from '../grid.js';
-import type { Mesh } from '../mesh.js';
+import type { LinkColor, Mesh } from '../mesh.js';
 import type { ConstraintPass } from '../schedule.js';
 import type { Settings } from '../settings.js';
 import type { Vector3 } from '../types.js';
@@ -143,18 +143,17 @@ export function projectPass(
   }
 }
 
-/** Projects every constraint of a mesh, colour by colour. */
+/** Projects every constraint of one colour of a mesh. */
 export function projectLinks(
   position: Float32Array,
-  { links, lengths, colors }: Mesh,
+  { links, lengths }: Mesh,
+  { kind, first, count }: LinkColor,
   { compliance }: Settings,
 ): void {
-  for (const { kind, first, count } of colors) {
-    const alpha = compliance[kind];
-    if (alpha < 0) continue;
-    for (let k = first; k < first + count; k++)
-      project(position, 4 * links[2 * k], 4 * links[2 * k + 1], lengths[k], alpha);
-  }
+  const alpha = compliance[kind];
+  if (alpha < 0) return;
+  for (let k = first; k < first + count; k++)
+    project(position, 4 * links[2 * k], 4 * links[2 * k + 1], lengths[k], alpha);
 }
 
 /** Projects one distance constraint between the particles at offsets a and b; `compliance` is alpha / h^2, 1/kg. */

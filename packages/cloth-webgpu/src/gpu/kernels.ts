@@ -43,9 +43,9 @@ function sourcesOf(sheet: Sheet, { plan, lines, wholeThreads, searchThreads }: P
     whole: () => [{ names: ['wholeLinks'], code: wholeWgsl(sheet, wholeThreads, 'wholeLinks') }],
   };
   const hinges = (): Source[] =>
-    sheet.isMesh || !sheet.isHinged || plan === 'whole'
+    !sheet.isHinged || plan === 'whole'
       ? []
-      : [{ names: ['bend'], code: bendWgsl(COLOR_THREADS) }];
+      : [{ names: ['bend'], code: bendWgsl(COLOR_THREADS, sheet.isMesh) }];
   return [
     ...solvers[plan](),
     ...hinges(),

@@ -257,46 +257,51 @@ type AddTask = (fields: Partial<Record<TaskField, number>>) => number;
  * gives the dispatches of the substep whose task index is `task`.
  */
 function colorConstraints(sheet: Sheet, settings: Settings, addTask: AddTask): (task: number) => Dispatch[] {
-  const constrain = (items: number, task: Partial<Record<TaskField, number>>): Dispatch => ({
-    kernel: 'constrain',
+  const dispatch = dispatcher(addTask);
+  const groups = sheet.isMesh
+    ? sheet.colors
+        .filter(({ kind, areHinges }) => areHinges || settings.compliance[kind] >= 0)
+        .map(({ kind, first, count, areHinges }) =>
+          dispatch(areHinges ? 'bend' : 'constrain', count, { startX: first, countU: count, rowKind: kind }),
+        )
+    : gridGroups(sheet, settings, addTask);
+  return (task) => [{ kernel: 'integrate', task, workgroups: particleGroups(sheet) }, ...groups];
+}
+
+/** Returns a function that gives the dispatch of a kernel with a thread per item. */
+const dispatcher =
+  (addTask: AddTask) =>
+  (kernel: KernelName, items: number, task: Partial<Record<TaskField, number>>): Dispatch => ({
+    kernel,
     task: addTask(task),
     workgroups: Math.ceil(items / COLOR_THREADS),
   });
-  const groups = sheet.isMesh
-    ? sheet.colors
-        .filter(({ kind }) => settings.compliance[kind] >= 0)
-        .map(({ kind, first, count }) => constrain(count, { startX: first, countU: count, rowKind: kind }))
-    : gridGroups(sheet, settings, addTask, constrain);
-  return (task) => [{ kernel: 'integrate', task, workgroups: particleGroups(sheet) }, ...groups];
-}
 
 /** The groups of a grid, with its hinges in the place of bending. */
 function gridGroups(
   grid: Grid,
   settings: Settings,
   addTask: AddTask,
-  constrain: (items: number, task: Partial<Record<TaskField, number>>) => Dispatch,
 ): Dispatch[] {
+  const dispatch = dispatcher(addTask);
   const dispatches = (areBefore: boolean) =>
     substepGroups(grid)
       .filter((group) => isBeforeHinges(group) === areBefore)
       .map((group) => ({ group, task: groupTask(group, settings) }))
       .filter(({ task }) => task.ties !== 0)
-      .map(({ group, task }) => constrain(group.countU * group.countV, task));
+      .map(({ group, task }) => dispatch('constrain', group.countU * group.countV, task));
   return [...dispatches(true), ...hingeDispatches(grid, addTask), ...dispatches(false)];
 }
 
 /** One dispatch per colour of hinges. */
 function hingeDispatches(grid: Grid, addTask: AddTask): Dispatch[] {
+  const dispatch = dispatcher(addTask);
   return hingePasses(grid).map(
-    ({ kind, startX, startY, stepX, stepY, countU, countV, reach: [ties, columnKind, crossKind] }) => ({
-      kernel: 'bend',
-      task: addTask({
+    ({ kind, startX, startY, stepX, stepY, countU, countV, reach: [ties, columnKind, crossKind] }) =>
+      dispatch('bend', countU * countV, {
         ...{ startX, startY, pair: stepX, reach: stepY, countU, countV },
         ...{ ties, rowKind: kind, columnKind, crossKind },
       }),
-      workgroups: Math.ceil((countU * countV) / COLOR_THREADS),
-    }),
   );
 }
 

@@ -7,8 +7,8 @@ import type { Grid } from '../grid.js';
 import { isBeforeHinges, substepGroups } from '../schedule.js';
 import type { Sheet } from '../sheet.js';
 import { blockGroupWgsl, lineSlots, lineWgsl, paddedCount } from './blocks.wgsl.js';
-import { hingeGroupsWgsl } from './hinges.wgsl.js';
-import { meshGroupsWgsl } from './mesh.wgsl.js';
+import { hingeGroupsWgsl, hingeWgsl } from './hinges.wgsl.js';
+import { meshGroupsWgsl, tieAtWgsl } from './mesh.wgsl.js';
 
 /** Maximum number of particles per thread, because their velocities and x* are in registers. */
 const MAX_PARTICLES_PER_THREAD = 8;
@@ -47,7 +47,7 @@ function gridGroupsWgsl(grid: Grid, threads: number): string[] {
   const stride = paddedCount(countX);
   const groups = substepGroups(grid);
   const early = groups.filter(isBeforeHinges).length;
-  const hinges = hingeGroupsWgsl(grid, threads, (id) => slotWgsl(grid, id), early);
+  const hinges = hingeGroupsWgsl(grid, threads, early);
   const functions = groups.map((group, index) =>
     blockGroupWgsl(group, {
       name: `group_${index < early ? index : index + hinges.length}`,
@@ -60,6 +60,16 @@ function gridGroupsWgsl(grid: Grid, threads: number): string[] {
     }),
   );
   return [...functions.slice(0, early), ...hinges, ...functions.slice(early)];
+}
+
+/** The memory of the workgroup, and the functions with which the groups project constraints that are given by ids. */
+function lineOf(sheet: Sheet): string {
+  const slot = (id: string) => slotWgsl(sheet, id);
+  return (
+    lineWgsl(slotCount(sheet)) +
+    (sheet.isMesh ? tieAtWgsl(/* wgsl */ `line`, slot) : '') +
+    (sheet.isHinged ? hingeWgsl(sheet.isMesh, /* wgsl */ `line`, slot) : '')
+  );
 }
 
 /** Kernel `whole`, or `wholeLinks`: the integration and the constraints of one substep, without its end. */
@@ -76,7 +86,7 @@ export function wholeWgsl(sheet: Sheet, threads: number, name: 'whole' | 'wholeL
   const slot = (k: number) => slotWgsl(sheet, `i${k}`);
   if (name === 'wholeLinks')
     return /* wgsl */ `
-${lineWgsl(slotCount(sheet))}
+${lineOf(sheet)}
 ${functions.join('')}
 @compute @workgroup_size(${threads})
 fn wholeLinks(@builtin(local_invocation_index) t: u32) {
@@ -95,7 +105,7 @@ ${each((k) => guarded(k, `position[i${k}] = line[slot_${k}];`))}
 }
 `;
   return /* wgsl */ `
-${lineWgsl(slotCount(sheet))}
+${lineOf(sheet)}
 ${functions.join('')}
 @compute @workgroup_size(${threads})
 fn whole(@builtin(local_invocation_index) t: u32) {
