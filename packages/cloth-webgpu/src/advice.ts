@@ -26,9 +26,7 @@ export function adviseSubsteps(question: SubstepQuestion): number {
   const { rows, height, tolerance = 0.02, gravity = 10, stepSeconds = 1 / 60 } = question;
   requireInteger('rows', rows, 1, 1e9);
   requireNumber('gravity', gravity, 0);
-  requireNumber('height', height, Number.MIN_VALUE);
-  requireNumber('tolerance', tolerance, Number.MIN_VALUE);
-  requireNumber('stepSeconds', stepSeconds, Number.MIN_VALUE);
+  requirePositive({ height, tolerance, stepSeconds });
   return possible(stepSeconds * rows * Math.sqrt(gravity / (2 * tolerance * height)));
 }
 
@@ -51,10 +49,12 @@ export interface BendQuestion {
 export function adviseBendSubsteps(question: BendQuestion): number {
   const { bendStiffness, density, spacing, stepSeconds = 1 / 60 } = question;
   requireNumber('bendStiffness', bendStiffness, 0);
-  requireNumber('density', density, Number.MIN_VALUE);
-  requireNumber('spacing', spacing, Number.MIN_VALUE);
-  requireNumber('stepSeconds', stepSeconds, Number.MIN_VALUE);
+  requirePositive({ density, spacing, stepSeconds });
   return possible((2 * stepSeconds * Math.sqrt(bendStiffness / density)) / (spacing * spacing));
+}
+
+function requirePositive(fields: Record<string, number>): void {
+  for (const [name, value] of Object.entries(fields)) requireNumber(name, value, Number.MIN_VALUE);
 }
 
 /** The number of substeps, 1..64, that comes nearest above. */

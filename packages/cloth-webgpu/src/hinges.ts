@@ -35,11 +35,13 @@
  */
 
 import type { Grid } from './grid.js';
-import { BEND_COLUMN, BEND_ROW, hasConstraints, SHEAR } from './schedule.js';
+import { hasConstraints } from './schedule.js';
 import type { Sheet } from './sheet.js';
 
-/** Index of the compliance of twist. It is the kind of a cell's diagonals. */
-export const TWIST: number = SHEAR;
+/** Kinds of hinges: indices of their compliance, after the kinds of links. Those of a mesh are all of the first kind. */
+export const HINGE_ROW = 5;
+export const HINGE_COLUMN = 6;
+export const TWIST = 7;
 
 /** Numbers of a hinge in `Hinges.shapes`. */
 export const HINGE_SHAPE = 6;
@@ -52,9 +54,6 @@ export interface Hinges {
   readonly shapes: Float32Array;
   readonly colors: readonly HingeColor[];
 }
-
-/** Those of a cloth that bends by links. */
-export const noHinges: Hinges = { ids: new Uint32Array(0), shapes: new Float32Array(0), colors: [] };
 
 /** The hinges of one colour, from `first` up to, not including, `first + count`. */
 export interface HingeColor {
@@ -70,7 +69,7 @@ export interface HingeColor {
  * have ids that are higher by `reach`.
  */
 export interface HingePass {
-  /** BEND_ROW, BEND_COLUMN or TWIST. */
+  /** HINGE_ROW, HINGE_COLUMN or TWIST. */
   readonly kind: number;
   readonly startX: number;
   readonly startY: number;
@@ -101,11 +100,15 @@ export function hingePasses({ isHinged, columns, rows, countX, countY }: Grid): 
         if (hasConstraints(pass)) passes.push(pass);
       }
   };
-  add(BEND_ROW, [3, 1], [columns - 1, countY], [1, 2, 1]);
-  add(BEND_COLUMN, [1, 3], [countX, rows - 1], [countX, 2 * countX, countX]);
+  add(HINGE_ROW, [3, 1], [columns - 1, countY], [1, 2, 1]);
+  add(HINGE_COLUMN, [1, 3], [countX, rows - 1], [countX, 2 * countX, countX]);
   add(TWIST, [2, 2], [columns, rows], [1, countX + 1, countX]);
   return passes;
 }
+
+/** c1..c4 of a kind. */
+export const coefficientsOf = (kind: number): readonly number[] =>
+  kind === TWIST ? [1, -1, 1, -1] : [1, -2, 1, 0];
 
 /** The hinges of a grid. */
 export function gridHinges(grid: Grid): Hinges {
@@ -120,9 +123,9 @@ export function gridHinges(grid: Grid): Hinges {
         const id = startX + stepX * u + (startY + stepY * v) * countX;
         ids.push(id, ...reach.map((by) => id + by));
         // the first and the last of several lines have only half the width
-        const isRim = (count: number, index: number) => count > 1 && (index === 0 || index === count - 1);
-        const half = (kind === BEND_ROW && isRim(countV, v)) || (kind === BEND_COLUMN && isRim(countU, u));
-        shapes.push(...(kind === TWIST ? [1, -1, 1, -1] : [1, -2, 1, 0]), half ? 2 : 1, 0);
+        const [index, count] = kind === HINGE_ROW ? [v, countV] : [u, countU];
+        const isRim = kind !== TWIST && count > 1 && (index === 0 || index === count - 1);
+        shapes.push(...coefficientsOf(kind), isRim ? 2 : 1, 0);
       }
     return { kind, first, count: countU * countV, areHinges: true };
   });
@@ -132,10 +135,9 @@ export function gridHinges(grid: Grid): Hinges {
 /** The hinges of a sheet; none if it bends by links. */
 export const hingesOf = (sheet: Sheet): Hinges => (sheet.isMesh ? sheet.hinges : gridHinges(sheet));
 
-/** Compliances of hinges by kind of constraint, without the factor of each hinge, m/N; in a mesh 1/(N m). Infinite for other kinds. */
+/** Compliances of hinges by kind, without the factor of each hinge: m/N, in a mesh 1/(N m). */
 export function hingeCompliances(sheet: Sheet, rigidity: number): readonly number[] {
-  const none = Number.POSITIVE_INFINITY;
-  if (sheet.isMesh) return [none, none, none, 1 / rigidity, none];
+  if (sheet.isMesh) return [1 / rigidity];
   const { spacingX: a, spacingY: b } = sheet;
-  return [none, none, (a * b) / (2 * rigidity), (a * a * a) / (b * rigidity), (b * b * b) / (a * rigidity)];
+  return [(a * a * a) / (b * rigidity), (b * b * b) / (a * rigidity), (a * b) / (2 * rigidity)];
 }

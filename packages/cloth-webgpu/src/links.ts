@@ -9,13 +9,7 @@ import { Geodesics } from './geodesics.js';
 import { type Grid, gridIndices, gridUvs } from './grid.js';
 import { gridHinges, type HingeColor } from './hinges.js';
 import type { LinkColor, Mesh } from './mesh.js';
-import {
-  forEachConstraint,
-  passesBeforeHinges,
-  restLengths,
-  SHEAR,
-  substepPasses,
-} from './schedule.js';
+import { forEachConstraint, passesBeforeHinges, restLengths, SHEAR, substepPasses } from './schedule.js';
 import { edgeCountOf, restPositionsOf, type Sheet } from './sheet.js';
 
 /** Returns a copy of the sheet with its own links, triangles and areas, which may be changed. */

@@ -11,17 +11,17 @@
 
 import { sortByColor } from './coloring.js';
 import { bendOf } from './cpu/bending.js';
-import { HINGE_SHAPE, type Hinges } from './hinges.js';
+import { HINGE_ROW, HINGE_SHAPE, type Hinges } from './hinges.js';
 import { unfold } from './triangles.js';
 
 /** The hinges of all inner edges. `folds` has x1..x4 of each. */
-export function meshHinges(positions: Float32Array, folds: Uint32Array, kind: number): Hinges {
+export function meshHinges(positions: Float32Array, folds: Uint32Array): Hinges {
   // two triangles with the same corners have nothing to unfold
   const folding = folds.filter((_, k) => folds[k & ~3] !== folds[(k & ~3) + 2]);
   const ids = new Uint32Array(folding.length);
   const colors = sortByColor(folding, 4, positions.length / 3, ids, 0).map((color) => ({
     ...color,
-    kind,
+    kind: HINGE_ROW,
     areHinges: true as const,
   }));
   const shapes = new Float32Array((HINGE_SHAPE * ids.length) / 4);

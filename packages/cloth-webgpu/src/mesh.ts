@@ -13,7 +13,7 @@ import { type Incidence, incidence, sortByColor } from './coloring.js';
 import { LEAST_HEIGHT, MAX_VERTICES } from './constants.js';
 import { ClothError } from './errors.js';
 import { Geodesics } from './geodesics.js';
-import { type HingeColor, type Hinges, noHinges } from './hinges.js';
+import type { HingeColor, Hinges } from './hinges.js';
 import { meshHinges } from './mesh-hinges.js';
 import { meshLists } from './mesh-lists.js';
 import { PairTable } from './pair-table.js';
@@ -83,8 +83,9 @@ export function createMesh(given: TriangleMesh, isHinged = false): Mesh {
     if (fans.starts[id] === fans.starts[id + 1])
       throw new ClothError(`${field}.positions[${3 * id}]`, positions[3 * id], 'a vertex of some triangle');
 
-  const hinges = isHinged ? meshHinges(places, folds, MESH_BEND) : noHinges;
-  const bends = bendingPairs(isHinged ? new Uint32Array(0) : folds, edges);
+  const none = new Uint32Array(0);
+  const hinges = meshHinges(places, isHinged ? folds : none);
+  const bends = bendingPairs(isHinged ? none : folds, edges);
   const links = new Uint32Array(2 * (bends.count + edges.count));
   const colorsOf = (kind: number, { ends, count }: PairTable, first: number): LinkColor[] =>
     sortByColor(ends.subarray(0, 2 * count), 2, particleCount, links, first).map((color) => ({

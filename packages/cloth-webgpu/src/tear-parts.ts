@@ -30,11 +30,10 @@ export interface Parts {
   readonly shares: Float32Array;
 }
 
-/** The parts of a sheet; `links` is the same sheet as `asLinks` returns it. */
-export function partsOf(
-  sheet: Sheet,
-  { links, firstEdge, edgeCount, triangles, particleCount, hinges: { ids } }: Mesh,
-): Parts {
+/** The parts of a sheet; `mesh` is the same sheet as `asLinks` returns it. */
+export function partsOf(sheet: Sheet, mesh: Mesh): Parts {
+  const { links, firstEdge, edgeCount, triangles, particleCount } = mesh;
+  const { ids } = mesh.hinges;
   const ends = links.subarray(2 * firstEdge);
   const edges = new PairTable(edgeCount);
   for (let e = 0; e < edgeCount; e++) edges.add(ends[2 * e], ends[2 * e + 1]);

@@ -237,10 +237,7 @@ export class Tears {
     const spansOne = (k: number) => this.#holds(spans[2 * k]) && this.#holds(spans[2 * k + 1]);
     this.torn[0] = Number(this.broken.some((step) => step !== 0));
     for (let k = 0; k < links.length / 2; k++) {
-      const pulls =
-        k < firstEdge
-          ? spansOne(k)
-          : this.#pulls(k - firstEdge);
+      const pulls = k < firstEdge ? spansOne(k) : this.#pulls(k - firstEdge);
       links[2 * k + 1] = this.#ends[2 * k + Number(pulls)];
     }
     this.#hinges.forEach((id, k) => {

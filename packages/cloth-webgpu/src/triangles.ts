@@ -4,6 +4,23 @@
 export const distance = (positions: Float32Array, a: number, b: number): number =>
   Math.sqrt(squaredDistance(positions, a, b));
 
+/** The corners of a box with the least and the largest coordinates, m. */
+export interface Box {
+  readonly low: readonly number[];
+  readonly high: readonly number[];
+}
+
+/** The box around points. */
+export function boxOf(positions: ArrayLike<number>): Box {
+  const low = [Infinity, Infinity, Infinity];
+  const high = [-Infinity, -Infinity, -Infinity];
+  for (let o = 0; o < positions.length; o++) {
+    low[o % 3] = Math.min(low[o % 3], positions[o]);
+    high[o % 3] = Math.max(high[o % 3], positions[o]);
+  }
+  return { low, high };
+}
+
 /** Square of the distance of two vertices, m². */
 export function squaredDistance(positions: Float32Array | Float64Array, a: number, b: number): number {
   const dx = positions[3 * a] - positions[3 * b];
@@ -49,4 +66,3 @@ export function unfold(positions: Float32Array, folds: Uint32Array, k: number): 
   const above = (corner: number) => (2 * areaOf(positions, x2, x4, corner)) / e;
   return { e, p1: along(x1), h1: above(x1), p3: along(x3), h3: above(x3) };
 }
-

@@ -3,9 +3,7 @@
 import { MIN_LENGTH_SQUARED } from '../constants.js';
 import { HINGE_SHAPE, type HingeColor, type Hinges } from '../hinges.js';
 import type { Settings } from '../settings.js';
-
-/** Is told -c s (d - r n), kg m, along one axis, of a particle that does not move; `o` is its offset. */
-export type FeelHinge = (o: number, axis: number, pull: number) => void;
+import type { Feel } from './solver.js';
 
 /** d and the direction n of the current hinge. */
 const bent = new Float64Array(3);
@@ -16,11 +14,11 @@ export function projectHinges(
   position: Float32Array,
   hinges: Hinges,
   { kind, first, count }: HingeColor,
-  { bending }: Settings,
-  feel: FeelHinge | null = null,
+  { compliance }: Settings,
+  feel: Feel | null = null,
 ): void {
-  if (bending[kind] < 0) return;
-  for (let k = first; k < first + count; k++) projectHinge(position, hinges, k, bending[kind], feel);
+  if (compliance[kind] < 0) return;
+  for (let k = first; k < first + count; k++) projectHinge(position, hinges, k, compliance[kind], feel);
 }
 
 /** Projects hinge k; `compliance` is alpha / h^2 without the factor of the hinge. */
@@ -29,7 +27,7 @@ function projectHinge(
   hinges: Hinges,
   k: number,
   compliance: number,
-  feel: FeelHinge | null,
+  feel: Feel | null,
 ): void {
   const { ids, shapes } = hinges;
   const shape = HINGE_SHAPE * k;
@@ -45,14 +43,13 @@ function projectHinge(
   const s = 1 / Math.max(alpha + weight / 2, weight);
   const rest = shapes[shape + 5];
   findBend(position, 4, hinges, k);
+  for (let axis = 0; axis < 3; axis++) bent[axis] -= rest * normal[axis];
   for (let n = 0; n < 4; n++) {
     const o = 4 * ids[4 * k + n];
-    const w = position[o + 3];
-    for (let axis = 0; axis < 3; axis++) {
-      const pull = -shapes[shape + n] * s * (bent[axis] - rest * normal[axis]);
-      position[o + axis] += w * pull;
-      if (w === 0) feel?.(o, axis, pull);
-    }
+    const share = -s * shapes[shape + n];
+    const move = share * position[o + 3];
+    for (let axis = 0; axis < 3; axis++) position[o + axis] += move * bent[axis];
+    feel?.(o, share * bent[0], share * bent[1], share * bent[2]);
   }
 }
 

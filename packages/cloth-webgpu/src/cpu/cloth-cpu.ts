@@ -2,17 +2,13 @@
 
 import { ClothCore } from '../core.js';
 import { type ResolvedDefinition, resolveDefinition } from '../definition.js';
-import type { Grid } from '../grid.js';
 import type { Hand } from '../hands.js';
-import { type HingeColor, type Hinges, hingesOf } from '../hinges.js';
-import type { LinkColor, Mesh } from '../mesh.js';
+import { type Hinges, hingesOf } from '../hinges.js';
 import { type MotionRows, movedMeasurement, moveState } from '../rigid-motion.js';
-import { type ConstraintPass, passesAfterHinges, passesBeforeHinges } from '../schedule.js';
 import type { ClothState } from '../snapshot.js';
 import { chooseAnchors, mostAnchors } from '../tethers.js';
 import type { ClothCpu, ClothDefinition, ClothMeasurement, Grip, PinForce, Vector3 } from '../types.js';
 import { blow } from './air.js';
-import { projectHinges } from './bending.js';
 import { type Hold, heldParticles } from './holds.js';
 import { measureState } from './measure.js';
 import { computeNormals } from './normals.js';
@@ -25,8 +21,9 @@ import {
   finish,
   type HeldParticle,
   integrate,
-  projectLinks,
-  projectPass,
+  type Sweep,
+  sweep,
+  sweepOf,
 } from './solver.js';
 import type { SolverState } from './solver-state.js';
 import { applyTethers } from './tethers.js';
@@ -51,7 +48,7 @@ class CpuCloth extends ClothCore implements ClothCpu {
   readonly #state: SolverState;
   readonly #velocities: Float32Array<ArrayBuffer>;
   readonly #hinges: Hinges;
-  readonly #sweep: readonly (ConstraintPass | LinkColor | HingeColor)[];
+  readonly #sweep: Sweep;
   readonly #holds: CpuHold[] = [];
   #anchors: readonly number[];
   #selfCollision: SelfCollision | null = null;
@@ -74,9 +71,7 @@ class CpuCloth extends ClothCore implements ClothCpu {
     this.normals = new Float32Array(4 * this.sheet.particleCount);
     this.#updateNormals();
     this.#hinges = hingesOf(this.sheet);
-    this.#sweep = this.sheet.isMesh
-      ? this.sheet.colors
-      : [...passesBeforeHinges(this.sheet), ...this.#hinges.colors, ...passesAfterHinges(this.sheet)];
+    this.#sweep = sweepOf(this.sheet, this.#hinges);
     this.#anchors = chooseAnchors(this.pins, mostAnchors(this.sheet));
     this.#good = this.#copyState();
   }
@@ -127,10 +122,7 @@ class CpuCloth extends ClothCore implements ClothCpu {
       accelerate(this.#state, settings, isFree ? 0 : settings.damping);
       if (settings.air > 0) blow(this.#state, sheet, settings, this.normals);
       integrate(this.#state, settings, held, total - substep);
-      for (const color of this.#sweep)
-        if ('stepX' in color) projectPass(position, sheet as Grid, color, settings);
-        else if (color.areHinges) projectHinges(position, this.#hinges, color, settings);
-        else projectLinks(position, sheet as Mesh, color, settings);
+      sweep(position, sheet, this.#hinges, this.#sweep, settings);
       if (settings.selfDistance > 0) {
         this.#selfCollision ??= new SelfCollision(sheet);
         this.#selfCollision.separate(this.#state, settings);

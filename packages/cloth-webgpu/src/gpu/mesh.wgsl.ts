@@ -14,6 +14,7 @@
 
 import type { Mesh } from '../mesh.js';
 import { mostAnchors } from '../tethers.js';
+import type { Memory } from './groups.wgsl.js';
 
 /** Offset of each table in words, by name, and the number of words of all tables except the ways. */
 function offsetsOf({ particleCount: n, links, hinges, triangles, tears }: Mesh) {
@@ -100,37 +101,15 @@ fn acrossFaces(i: u32) -> vec3f {
 }
 `;
 
-/** Function `tieAt`, which projects link k. `memory` holds the particle of an id at the index `slot`. */
-export const tieAtWgsl = (memory: string, slot: (id: string) => string): string => /* wgsl */ `
-fn tieAt(k: u32, kind: u32) {
-  let alpha = settings.links[kind].y;
-  if (alpha < 0.0) { return; }
+/** Function `tieAt`, which projects link k; `alpha` is its alpha / h^2. */
+export const tieAtWgsl = ({ name, slot }: Memory): string => /* wgsl */ `
+fn tieAt(k: u32, alpha: f32) {
   let first = ${slot(/* wgsl */ `tables.words[LINKS + 2u * k]`)};
   let second = ${slot(/* wgsl */ `tables.words[LINKS + 2u * k + 1u]`)};
-  var a = ${memory}[first];
-  var b = ${memory}[second];
+  var a = ${name}[first];
+  var b = ${name}[second];
   tie(&a, &b, vec2f(float(LENGTHS + k), alpha));
-  ${memory}[first] = a;
-  ${memory}[second] = b;
+  ${name}[first] = a;
+  ${name}[second] = b;
 }
 `;
-
-/** Kernel `constrain` for one colour of a mesh: task.countU links from link task.startX on. */
-export const meshConstrainWgsl = (threads: number): string => /* wgsl */ `
-${tieAtWgsl(/* wgsl */ `position`, (id) => id)}
-@compute @workgroup_size(${threads})
-fn constrain(@builtin(global_invocation_id) id: vec3u) {
-  if (id.x < task.countU) { tieAt(u32(task.startX) + id.x, task.rowKind); }
-}
-`;
-
-/** The functions `group_0` and so on of `whole`, one per colour. Each projects all constraints of its colour. */
-export function meshGroupsWgsl({ colors }: Mesh, threads: number): string[] {
-  return colors.map(
-    ({ kind, first, count, areHinges }, index) => /* wgsl */ `
-fn group_${index}(t: u32) {
-  for (var k = ${first}u + t; k < ${first + count}u; k += ${threads}u) { ${areHinges ? /* wgsl */ `hingeAt` : /* wgsl */ `tieAt`}(k, ${kind}u); }
-}
-`,
-  );
-}

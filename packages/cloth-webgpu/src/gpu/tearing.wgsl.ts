@@ -202,6 +202,9 @@ fn holds(n: u32) -> bool {
   return !isGone(n - EDGE_COUNT);
 }
 
+// Whether both parts of link k, or of hinge k - EDGES.x, are present.
+fn spans(k: u32) -> bool { return holds(tables.words[SPANS + 2u * k]) && holds(tables.words[SPANS + 2u * k + 1u]); }
+
 @compute @workgroup_size(${COLOR_THREADS})
 fn fray(@builtin(global_invocation_id) id: vec3u) {
   let i = id.x;
@@ -213,16 +216,11 @@ fn fray(@builtin(global_invocation_id) id: vec3u) {
   if (i == 0u) { tables.words[TORN] = 1u; }
   for (var k = i; k < EDGES.y; k += PARTICLES) {
     var isThere = false;
-    if (k >= EDGES.x) {
-      isThere = pulls(k - EDGES.x);
-    } else {
-      isThere = holds(tables.words[SPANS + 2u * k]) && holds(tables.words[SPANS + 2u * k + 1u]);
-    }
+    if (k >= EDGES.x) { isThere = pulls(k - EDGES.x); } else { isThere = spans(k); }
     if (!isThere) { tables.words[LINKS + 2u * k + 1u] = tables.words[LINKS + 2u * k]; }
   }
   for (var k = i; k < HINGE_COUNT; k += PARTICLES) {
-    let span = SPANS + 2u * (EDGES.x + k);
-    if (holds(tables.words[span]) && holds(tables.words[span + 1u])) { continue; }
+    if (spans(EDGES.x + k)) { continue; }
     for (var end = 1u; end < 4u; end++) { tables.words[HINGES + 4u * k + end] = tables.words[HINGES + 4u * k]; }
   }
   for (var t = i; t < TRIANGLES; t += PARTICLES) {
