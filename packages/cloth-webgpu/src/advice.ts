@@ -36,14 +36,14 @@ export interface BendQuestion {
   readonly bendStiffness: number;
   /** Mass per square metre, kg/m², > 0. */
   readonly density: number;
-  /** The smaller spacing of the grid, metres, > 0. */
+  /** The smaller spacing of the grid, or 0.6 times the mean length of the edges of a mesh, metres, > 0. */
   readonly spacing: number;
   /** Length of a step, seconds, > 0. Default 1/60. */
   readonly stepSeconds?: number;
 }
 
 /**
- * Returns the number of substeps (1..64) with which a hinged grid has its full flexural rigidity: S >= 2 dt sqrt(D / density) / l². If 64 are
+ * Returns the number of substeps (1..64) with which a hinged cloth has its full flexural rigidity: S >= 2 dt sqrt(D / density) / l². If 64 are
  * too few, the cloth bends like one with a rigidity of density l^4 / 4 h^2; larger cells need fewer.
  */
 export function adviseBendSubsteps(question: BendQuestion): number {

@@ -6,7 +6,14 @@
  *   c1 = e / h1,   c3 = e / h3,   c2 = -(e - p1) / h1 - (e - p3) / h3,   c4 = -p1 / h1 - p3 / h3
  *
  * d is then e times the sum of the slopes of both triangles away from the edge [Bergou 2006, sec. 3], which is 0 if they are in one plane.
- * As long as the triangles keep their shapes, d is along the direction n between their normals, that of  (x4 - x2) x (c1 (x1 - x2) - c3 (x3 - x2)).
+ * As long as the triangles keep their shapes, d is along the direction n between their normals, that of
+ * (x4 - x2) x (c1 (x1 - x2) - c3 (x3 - x2)).
+ *
+ * With A the area of both triangles, E = D d^2 / 2 A, so alpha = A / D. Where a sheet has the curvature k along a direction m, the slopes
+ * of a hinge between two like triangles add up to  k ((x1 - x2) . m) ((x1 - x4) . m) / h.  With even triangles the sum of E over all hinges
+ * is then D k^2 / 2 per area, for every m. With the right triangles of a square grid it is so for m along rows and columns, and up to three
+ * times that for m between them. A strip of even triangles also bends a little like a saddle, as these hinges have the energy of a plate
+ * with Poisson's ratio -1 / 3. It is then softer, by up to a ninth; a sheet that bends in one direction is not.
  */
 
 import { sortByColor } from './coloring.js';

@@ -66,7 +66,7 @@ function dropOf(isEven: boolean, load: number, cells: number, more: ClothDefinit
   return -last.reduce((sum, id) => sum + cloth.positions[4 * id + 1], 0) / last.length / length;
 }
 
-// the fewer of the material's own forces a load has, the more Poisson's effect of the hinges counts
+// a light load bends a strip a little like a saddle, see mesh-hinges.ts
 for (const [isEven, load, tolerance] of [
   [true, 1, 0.13],
   [true, 8, 0.07],
@@ -80,7 +80,7 @@ for (const [isEven, load, tolerance] of [
       expect(Math.abs(dropOf(isEven, load, cells) / elasticaDrop(load) - 1)).toBeLessThan(tolerance);
   });
 
-test('two hundred times the load without hinges of that rigidity is another shape', () => {
+test('a strip of a much lower rigidity drops further', () => {
   expect(dropOf(true, 8, 6, { bendStiffness: 1e-6 })).toBeGreaterThan(1.2 * dropOf(true, 8, 6));
 });
 
