@@ -78,7 +78,7 @@ const MAX_FLOAT32 = 3.4028234663852886e38;
 
 /** Refuses a value without three coordinates that are finite as float32. */
 export function requireVector(field: string, value: unknown): void {
-  if (typeof value !== 'object' || value === null) throw new ClothError(field, value, 'a vector { x, y, z }');
+  if (typeof value !== 'object' || value === null) throw new ClothError(field, value, '{ x, y, z }');
   for (const axis of ['x', 'y', 'z'] as const) {
     const coordinate = (value as Record<string, unknown>)[axis];
     if (typeof coordinate !== 'number' || !(coordinate >= -MAX_FLOAT32 && coordinate <= MAX_FLOAT32))

@@ -1,7 +1,7 @@
 /**
  * Converts any sheet to a list of links, as in a mesh. A grid keeps its constraints, its colours and their order, so it gets the same bits.
- * The lists of links and triangles belong to one cloth. A link that no longer pulls becomes (a, a), a hinge (a, a, a, a), and a removed triangle (0, 0, 0). All
- * kernels and all functions of the CPU backend skip these.
+ * The lists of links and triangles belong to one cloth. A link that no longer pulls becomes (a, a), a hinge (a, a, a, a),
+ * and a removed triangle (0, 0, 0). All kernels and all functions of the CPU backend skip these.
  */
 
 import { incidence } from './coloring.js';

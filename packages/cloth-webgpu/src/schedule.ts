@@ -21,8 +21,8 @@
  *   odd blocks    stretch in rows 1, stretch in columns 1, shear (1, 1)
  *
  * Except for bending in columns, the first three lines stay within a pair of rows (2 k, 2 k + 1), and the last three
- * within a pair (2 k - 1, 2 k). gpu/lines.wgsl.ts fuses them. A grid that bends by hinges (hinges.ts) has them in the place of bending. The order is the same in every substep: if it changed from
- * substep to substep, the cloth would never come to rest.
+ * within a pair (2 k - 1, 2 k). gpu/lines.wgsl.ts fuses them. A grid that bends by hinges (hinges.ts) has them in the place of bending.
+ * The order is the same in every substep: if it changed from substep to substep, the cloth would never come to rest.
  */
 
 import type { Grid } from './grid.js';

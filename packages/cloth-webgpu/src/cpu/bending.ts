@@ -42,14 +42,18 @@ function projectHinge(
   const alpha = (pinned === 3 ? 0.5 : 1) * shapes[shape + 4] * compliance;
   const s = 1 / Math.max(alpha + weight / 2, weight);
   const rest = shapes[shape + 5];
-  findBend(position, 4, hinges, k);
-  for (let axis = 0; axis < 3; axis++) bent[axis] -= rest * normal[axis];
+  findBend(position, 4, hinges, k, rest === 0);
+  const x = bent[0] - rest * normal[0];
+  const y = bent[1] - rest * normal[1];
+  const z = bent[2] - rest * normal[2];
   for (let n = 0; n < 4; n++) {
     const o = 4 * ids[4 * k + n];
     const share = -s * shapes[shape + n];
     const move = share * position[o + 3];
-    for (let axis = 0; axis < 3; axis++) position[o + axis] += move * bent[axis];
-    feel?.(o, share * bent[0], share * bent[1], share * bent[2]);
+    position[o] += move * x;
+    position[o + 1] += move * y;
+    position[o + 2] += move * z;
+    feel?.(o, share * x, share * y, share * z);
   }
 }
 
@@ -60,10 +64,16 @@ export function bendOf(position: Float32Array, stride: number, hinges: Hinges, k
 }
 
 /**
- * Finds d = u + v + c4 e and the direction of n = e x (u - v), with u = c1 (x1 - x2), v = c3 (x3 - x2) and e = x4 - x2. As the sum of c
+ * Finds d = u + v + c4 e and, unless the hinge is flat at rest, the direction of n = e x (u - v), with u = c1 (x1 - x2), v = c3 (x3 - x2) and e = x4 - x2. As the sum of c
  * is 0, c2 is not needed.
  */
-function findBend(position: Float32Array, stride: number, { ids, shapes }: Hinges, k: number): void {
+function findBend(
+  position: Float32Array,
+  stride: number,
+  { ids, shapes }: Hinges,
+  k: number,
+  isFlat = false,
+): void {
   const x1 = stride * ids[4 * k];
   const x2 = stride * ids[4 * k + 1];
   const x3 = stride * ids[4 * k + 2];
@@ -83,6 +93,7 @@ function findBend(position: Float32Array, stride: number, { ids, shapes }: Hinge
   bent[0] = ux + vx + c4 * ex;
   bent[1] = uy + vy + c4 * ey;
   bent[2] = uz + vz + c4 * ez;
+  if (isFlat) return;
   const nx = ey * (uz - vz) - ez * (uy - vy);
   const ny = ez * (ux - vx) - ex * (uz - vz);
   const nz = ex * (uy - vy) - ey * (ux - vx);

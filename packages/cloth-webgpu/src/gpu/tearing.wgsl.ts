@@ -221,7 +221,7 @@ fn fray(@builtin(global_invocation_id) id: vec3u) {
   }
   for (var k = i; k < HINGE_COUNT; k += PARTICLES) {
     if (spans(EDGES.x + k)) { continue; }
-    for (var end = 1u; end < 4u; end++) { tables.words[HINGES + 4u * k + end] = tables.words[HINGES + 4u * k]; }
+    for (var corner = 1u; corner < 4u; corner++) { tables.words[HINGES + 4u * k + corner] = tables.words[HINGES + 4u * k]; }
   }
   for (var t = i; t < TRIANGLES; t += PARTICLES) {
     if (!isGone(t)) { continue; }
