@@ -75,6 +75,8 @@ export interface JointStep {
 export interface JointsPart {
   readonly kinds: readonly JointKind[];
   create(): StepJoints;
+  readonly passesOf: typeof jointPassesOf;
+  readonly soften: typeof softenJoints;
 }
 export interface RollingPart {
   create(): StepRolling;
@@ -94,6 +96,8 @@ export interface SoftStepTracing {
   readonly solveSoftRows: typeof solveSoftRowsTraced;
   readonly relaxRows: typeof relaxRowsTraced;
   readonly giveBack: typeof giveBackTraced;
+  readonly tellShock: typeof tellShock;
+  readonly tellReturn: typeof tellReturn;
   readonly bounceRows: typeof bounceRowsTraced;
   readonly tellHits: typeof tellHits;
 }
@@ -311,7 +315,7 @@ class Shocks {
   #private;
   count: number;
   find(rows: FrameRows, order: ContactOrder, kept: KeptRows, world: SolverWorld, dt: number): void;
-  strike(rows: FrameRows, world: SolverWorld, inverseStep: number, relaxJoints: (world: SolverWorld) => void, jointRounds: number, tell: ((k: number) => void) | null): boolean;
+  strike(rows: FrameRows, world: SolverWorld, inverseStep: number, relaxJoints: (world: SolverWorld) => void, joints: number, tell: ((k: number) => void) | null): boolean;
   giveBack(rows: FrameRows, shift: ShiftStart | null, tell: ((k: number, work: () => void) => void) | null): void;
 }
 class SimultaneousHits {
@@ -324,20 +328,25 @@ class WatchedRows {
   rows: Int32Array;
   peaks: Float64Array;
   totals: Float64Array;
+  slides: Float64Array;
   count: number;
   reset(count: number): void;
   mark(k: number, mark: number): void;
   choose(frameRows: FrameRows, order: ContactOrder, world: SolverWorld, dt: number, threshold: number): void;
   note({ data }: FrameRows, isLast: boolean): void;
 }
-function bounceRowsTraced(rows: FrameRows, watched: WatchedRows, contactData: Float64Array, bodies: BodyStore, threshold: number, number: number, inverseStep: number, trace: SolverTrace): void;
+function bounceRowsTraced(rows: FrameRows, watched: WatchedRows, world: SolverWorld, threshold: number, number: number, inverseStep: number, trace: SolverTrace): void;
 function giveBackTraced(rows: FrameRows, motion: Float64Array, k: number, number: number, inverseStep: number, trace: SolverTrace, work: () => void): void;
+function jointPassesOf(wish: number, count: number): number;
 function relaxRowsTraced(rows: FrameRows, motion: Float64Array, phase: 'relax' | 'shock', start: number, end: number, lastReversed: number, number: number, inverseStep: number, trace: SolverTrace): void;
+function softenJoints(step: JointStep, settings: SoftStepSettings, passes: number): void;
 function solveContactRowsTraced(rows: FrameRows, motion: Float64Array, pass: number, duration: number, trace: SolverTrace): void;
 function solveExpansionRowsTraced(rows: FrameRows, motion: Float64Array, pass: number, duration: number, trace: SolverTrace): void;
 function solveLockedRowsTraced(rows: FrameRows, locked: LockedRows, motion: Float64Array, isExpansion: boolean, pass: number, duration: number, trace: SolverTrace): void;
 function solveSoftRowsTraced(rows: FrameRows, motion: Float64Array, start: number, end: number, lastReversed: number, inverseStep: number, soft: ContactSoftness, number: number, trace: SolverTrace): void;
 function tellHits(rows: FrameRows, motion: Float64Array, number: number, inverseStep: number, trace: SolverTrace): TellHit;
+function tellReturn(rows: FrameRows, motion: Float64Array, number: number, inverseStep: number, trace: SolverTrace): (k: number, work: () => void) => void;
+function tellShock(rows: FrameRows, motion: Float64Array, next: () => number, inverseStep: number, trace: SolverTrace): (k: number) => void;
 interface ContactSoftness extends Softness {
   cap: number;
 }

@@ -9,7 +9,8 @@
  * BENCH_FIELDS=8 (the same balls as distance fields of a mesh)  BENCH_AIR=1 (0.1 kg/m² in a wind of 6 m/s)  BENCH_HEAP=self (a cloth with
  * self-collision that has fallen into a heap; BENCH_HEAP=plain: the same without self-collision)  BENCH_DISTANCE=4 (the minimum distance
  * of self-collision in the smaller spacing; the default is the larger one)  BENCH_SHEET=mesh (the grid given as a triangle mesh), tears
- * (a grid that could tear, but does not) or torn (one that tears at a strain of 3 %)  BENCH_ARTICLES=0  BENCH_TUNE=1 (shapes of
+ * (a grid that could tear, but does not) or torn (one that tears at a strain of 3 %)  BENCH_BEND=links,hinges,none (how it bends, one
+ * after the other)  BENCH_ARTICLES=0  BENCH_TUNE=1 (shapes of
  * workgroups)  BENCH_REACTIONS=1 (what the colliders feel is added up)  BENCH_MACHINE=name  DAWN_MODULE=path of another build of the npm package webgpu.
  */
 
@@ -164,17 +165,28 @@ function otherSheet(divisions: number): Partial<ClothDefinition> {
   return { mesh: { positions, triangles }, pins: [0, divisions] };
 }
 
+/** A cloth that bends by links, by hinges of the rigidity and mass of cotton, or not at all. */
+type Bend = 'links' | 'hinges' | 'none';
+const bends = (environment.BENCH_BEND ?? 'links').split(',') as Bend[];
+const bending: Record<Bend, Partial<ClothDefinition>> = {
+  links: {},
+  hinges: { bendStiffness: 1e-5, density: 0.12 },
+  none: { bendCompliance: Number.POSITIVE_INFINITY },
+};
+
 async function timePlan(
   device: GPUDevice,
   divisions: number,
   plan: ClothPlan,
   tuning: PlanTuning,
   label: string,
+  bend: Bend = 'links',
 ): Promise<Row | null> {
   const sheet = otherSheet(divisions);
   const definition = {
     ...(sheet.mesh === undefined ? { columns: divisions, rows: divisions } : {}),
     ...sheet,
+    ...bending[bend],
     normals: false,
     measureInterval: 0,
     checkpointInterval: 0,
@@ -241,7 +253,10 @@ async function main(): Promise<void> {
   };
   for (const divisions of sizes) {
     for (const plan of ['whole', 'lines', 'colors'] as const)
-      add(await timePlan(device, divisions, plan, {}, plan));
+      for (const bend of bends) {
+        const label = bend === 'links' ? plan : `${plan}, bending: ${bend}`;
+        add(await timePlan(device, divisions, plan, {}, label, bend));
+      }
     if (environment.BENCH_TUNE === '1') {
       for (const wholeThreads of [736, 896, 1024])
         if (divisions <= 64)

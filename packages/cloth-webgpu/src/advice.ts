@@ -26,9 +26,7 @@ export function adviseSubsteps(question: SubstepQuestion): number {
   const { rows, height, tolerance = 0.02, gravity = 10, stepSeconds = 1 / 60 } = question;
   requireInteger('rows', rows, 1, 1e9);
   requireNumber('gravity', gravity, 0);
-  requireNumber('height', height, Number.MIN_VALUE);
-  requireNumber('tolerance', tolerance, Number.MIN_VALUE);
-  requireNumber('stepSeconds', stepSeconds, Number.MIN_VALUE);
+  requirePositive({ height, tolerance, stepSeconds });
   return possible(stepSeconds * rows * Math.sqrt(gravity / (2 * tolerance * height)));
 }
 
@@ -38,23 +36,25 @@ export interface BendQuestion {
   readonly bendStiffness: number;
   /** Mass per square metre, kg/m², > 0. */
   readonly density: number;
-  /** The smaller spacing of the grid, metres, > 0. */
+  /** The smaller spacing of the grid, or 0.6 times the mean length of the edges of a mesh, metres, > 0. */
   readonly spacing: number;
   /** Length of a step, seconds, > 0. Default 1/60. */
   readonly stepSeconds?: number;
 }
 
 /**
- * Returns the number of substeps (1..64) with which a hinged grid has its full flexural rigidity: S >= 2 dt sqrt(D / density) / l². If 64 are
+ * Returns the number of substeps (1..64) with which a hinged cloth has its full flexural rigidity: S >= 2 dt sqrt(D / density) / l². If 64 are
  * too few, the cloth bends like one with a rigidity of density l^4 / 4 h^2; larger cells need fewer.
  */
 export function adviseBendSubsteps(question: BendQuestion): number {
   const { bendStiffness, density, spacing, stepSeconds = 1 / 60 } = question;
   requireNumber('bendStiffness', bendStiffness, 0);
-  requireNumber('density', density, Number.MIN_VALUE);
-  requireNumber('spacing', spacing, Number.MIN_VALUE);
-  requireNumber('stepSeconds', stepSeconds, Number.MIN_VALUE);
+  requirePositive({ density, spacing, stepSeconds });
   return possible((2 * stepSeconds * Math.sqrt(bendStiffness / density)) / (spacing * spacing));
+}
+
+function requirePositive(fields: Record<string, number>): void {
+  for (const [name, value] of Object.entries(fields)) requireNumber(name, value, Number.MIN_VALUE);
 }
 
 /** The number of substeps, 1..64, that comes nearest above. */

@@ -16,6 +16,7 @@ import { LARGEST_INPUT, MOST_FIELD_NODES } from './constants.js';
 import { ClothError, requireFields, requireNumber } from './errors.js';
 import { meshLists } from './mesh-lists.js';
 import { PairTable } from './pair-table.js';
+import { type Box, boxOf } from './triangles.js';
 import type { BakeOptions, DistanceField, TriangleMesh, Vector3 } from './types.js';
 import { weldVertices } from './weld.js';
 
@@ -39,13 +40,13 @@ const SIDES = [0, 1, 2, 3, 4, 5, 6, 7];
 export function bakeDistanceField(mesh: TriangleMesh, options: BakeOptions = {}): DistanceField {
   requireFields('options', options, ['cellSize', 'margin']);
   const { positions: given } = meshLists('mesh', mesh);
-  const welded = weldVertices(mesh, WELD_SHARE * extentOf(given).longest).mesh;
+  const welded = weldVertices(mesh, WELD_SHARE * longestOf(boxOf(given))).mesh;
   const positions = Float64Array.from(welded.positions);
   const triangles = Uint32Array.from(welded.triangles);
-  const { low, high, longest } = extentOf(positions);
+  const { low, high } = boxOf(positions);
   requireClosed(positions, triangles);
 
-  const cellSize = options.cellSize ?? longest / DEFAULT_CELLS;
+  const cellSize = options.cellSize ?? longestOf({ low, high }) / DEFAULT_CELLS;
   requireNumber('options.cellSize', cellSize, Number.MIN_VALUE, LARGEST_INPUT);
   const margin = options.margin ?? DEFAULT_MARGIN_CELLS * cellSize;
   requireNumber('options.margin', margin, 0, LARGEST_INPUT);
@@ -75,16 +76,7 @@ export function bakeDistanceField(mesh: TriangleMesh, options: BakeOptions = {})
 
 const vectorOf = ([x, y, z]: readonly number[]): Vector3 => ({ x, y, z });
 
-/** The box around points, and its longest side. */
-function extentOf(positions: Float64Array): { low: number[]; high: number[]; longest: number } {
-  const low = [Infinity, Infinity, Infinity];
-  const high = [-Infinity, -Infinity, -Infinity];
-  for (let o = 0; o < positions.length; o++) {
-    low[o % 3] = Math.min(low[o % 3], positions[o]);
-    high[o % 3] = Math.max(high[o % 3], positions[o]);
-  }
-  return { low, high, longest: Math.max(...high.map((coordinate, axis) => coordinate - low[axis])) };
-}
+const longestOf = ({ low, high }: Box) => Math.max(...high.map((coordinate, axis) => coordinate - low[axis]));
 
 /** Refuses a surface with a border. */
 function requireClosed(positions: Float64Array, triangles: Uint32Array): void {

@@ -7,14 +7,14 @@
  */
 
 /** Returns a colour, 0 and up, for each link. `links` has two particle ids per link, each below `particleCount`. Deterministic. */
-export function colorLinks(links: ArrayLike<number>, particleCount: number): Uint32Array {
-  const count = links.length / 2;
-  const { starts, items } = incidence(links, particleCount);
+export function colorLinks(links: ArrayLike<number>, particleCount: number, perItem: 2 | 4 = 2): Uint32Array {
+  const count = links.length / perItem;
+  const { starts, items } = incidence(links, particleCount, perItem);
   const colors = new Int32Array(count).fill(-1);
   let palette = 0;
   for (let id = 0; id < particleCount; id++) palette = Math.max(palette, starts[id + 1] - starts[id]);
   const used: number[] = new Array(palette).fill(0);
-  /** By colour: bit 1 is set if it is taken at the first end of the current link, bit 2 if at the second. */
+  /** By colour: bit k is set if it is taken at end k of the current link. */
   const taken: number[] = new Array(palette).fill(0);
 
   const linkOf = (id: number, color: number) => {
@@ -40,15 +40,19 @@ export function colorLinks(links: ArrayLike<number>, particleCount: number): Uin
     }
     return true;
   };
-  const chooseColor = (u: number, v: number) => {
+  const chooseColor = (link: number) => {
     taken.fill(0);
-    for (let k = starts[u]; k < starts[u + 1]; k++) if (colors[items[k]] >= 0) taken[colors[items[k]]] |= 1;
-    for (let k = starts[v]; k < starts[v + 1]; k++) if (colors[items[k]] >= 0) taken[colors[items[k]]] |= 2;
+    for (let end = 0; end < perItem; end++) {
+      const id = links[perItem * link + end];
+      for (let k = starts[id]; k < starts[id + 1]; k++)
+        if (colors[items[k]] >= 0) taken[colors[items[k]]] |= 1 << end;
+    }
     let best = -1;
     for (let color = 0; color < palette; color++)
       if (taken[color] === 0 && (best < 0 || used[color] < used[best])) best = color;
     if (best >= 0) return best;
-    for (let a = 0; a < palette; a++)
+    const [u, v] = [links[2 * link], links[2 * link + 1]];
+    for (let a = 0; perItem === 2 && a < palette; a++)
       for (let b = 0; b < palette; b++)
         if (taken[a] === 2 && taken[b] === 1 && makeRoom(u, v, a, b)) return a;
     used.push(0);
@@ -57,7 +61,7 @@ export function colorLinks(links: ArrayLike<number>, particleCount: number): Uin
   };
 
   for (let link = 0; link < count; link++) {
-    const color = chooseColor(links[2 * link], links[2 * link + 1]);
+    const color = chooseColor(link);
     colors[link] = color;
     used[color]++;
   }
@@ -71,7 +75,7 @@ export interface Incidence {
 }
 
 /** Builds the incidence of `ids`, which has `perItem` particle ids per item. */
-export function incidence(ids: ArrayLike<number>, particleCount: number, perItem: 2 | 3 = 2): Incidence {
+export function incidence(ids: ArrayLike<number>, particleCount: number, perItem: 2 | 3 | 4 = 2): Incidence {
   const starts = new Uint32Array(particleCount + 1);
   for (let k = 0; k < ids.length; k++) starts[ids[k] + 1]++;
   for (let id = 0; id < particleCount; id++) starts[id + 1] += starts[id];
@@ -79,4 +83,33 @@ export function incidence(ids: ArrayLike<number>, particleCount: number, perItem
   const items = new Uint32Array(ids.length);
   for (let k = 0; k < ids.length; k++) items[next[ids[k]]++] = Math.floor(k / perItem);
   return { starts, items };
+}
+
+/**
+ * Writes items of `perItem` particles to `sorted`, from item `first`, by colour; items of one colour keep their order. Returns the range of
+ * each colour.
+ */
+export function sortByColor(
+  items: Uint32Array,
+  perItem: 2 | 4,
+  particleCount: number,
+  sorted: Uint32Array,
+  first: number,
+): { readonly first: number; readonly count: number }[] {
+  const colors = colorLinks(items, particleCount, perItem);
+  const counts: number[] = [];
+  for (const color of colors) counts[color] = (counts[color] ?? 0) + 1;
+  const next: number[] = [];
+  const ranges: { readonly first: number; readonly count: number }[] = [];
+  // a colour that all items have left is a hole in the array
+  counts.forEach((count, color) => {
+    next[color] = first;
+    ranges.push({ first, count });
+    first += count;
+  });
+  colors.forEach((color, k) => {
+    const at = perItem * next[color]++;
+    for (let end = 0; end < perItem; end++) sorted[at + end] = items[perItem * k + end];
+  });
+  return ranges;
 }

@@ -2,18 +2,11 @@
 
 import { ColliderTable, checkColliders } from './colliders.js';
 import { CLOCK_SLACK, MAX_STEPS_PER_FRAME, PUSH_SPEED } from './constants.js';
-import {
-  checkBending,
-  checkMeshParameters,
-  checkParameters,
-  mergeParameters,
-  type ResolvedDefinition,
-} from './definition.js';
+import { checkParameters, mergeParameters, type ResolvedDefinition } from './definition.js';
 import { ClothError, requireFields, requireFunction, requireNumber, requireVector } from './errors.js';
 import { gridIndices, gridUvs } from './grid.js';
 import { type Hand, HandTable, type RaySix, targetRay } from './hands.js';
 import { type MotionRows, motionRows, movedRay } from './rigid-motion.js';
-import { checkSelfCollision } from './self-collision.js';
 import { createSettings, type Settings } from './settings.js';
 import { constraintColorsOf, extentOf, restPositionsOf, type Sheet } from './sheet.js';
 import { type ClothState, decodeSnapshot, encodeSnapshot } from './snapshot.js';
@@ -118,10 +111,7 @@ export abstract class ClothCore implements Cloth {
 
   setParameters(change: Partial<ClothParameters>): void {
     requireFields('parameters', change, Object.keys(this.parameters));
-    checkParameters(change, 'parameters');
-    checkSelfCollision(change, this.given, 'parameters');
-    checkMeshParameters(change, this.given, 'parameters');
-    checkBending(change, this.given, 'parameters');
+    checkParameters(change, this.given, 'parameters');
     this.sheet.tears?.checkParameters(change, 'parameters');
     this.parameters = mergeParameters(this.parameters, change);
     this.settings = createSettings(this.given, this.parameters, this.definition.stepSeconds);
@@ -274,13 +264,7 @@ export abstract class ClothCore implements Cloth {
   }
 
   constraintColors(): readonly Uint32Array[] {
-    return constraintColorsOf(this.sheet).map((color) => {
-      const pairs: number[] = [];
-      color.forEach((first, second) => {
-        pairs.push(first, second);
-      });
-      return Uint32Array.from(pairs);
-    });
+    return constraintColorsOf(this.sheet);
   }
 
   restPositions(): Float32Array<ArrayBuffer> {

@@ -90,8 +90,8 @@ const mostOf = [
   ['selfFriction', 10],
 ] as const;
 
-/** Refuses parameters out of range; `field` names the object in the message. */
-export function checkParameters(parameters: Partial<ClothParameters>, field: string): void {
+/** Refuses parameters that are out of range, or that the sheet does not have; `field` names the object in the message. */
+export function checkParameters(parameters: Partial<ClothParameters>, sheet: Sheet, field: string): void {
   const { gravity, wind, substeps, tethers } = parameters;
   if (gravity !== undefined) requireVector(`${field}.gravity`, gravity);
   if (wind !== undefined) requireVector(`${field}.wind`, wind);
@@ -105,6 +105,26 @@ export function checkParameters(parameters: Partial<ClothParameters>, field: str
     if (parameters[name] !== undefined) requireNumber(`${field}.${name}`, parameters[name], 0, most);
   if (tethers !== undefined && typeof tethers !== 'boolean' && !(Number.isFinite(tethers) && tethers >= 1))
     throw new ClothError(`${field}.tethers`, tethers, 'true, false or a number >= 1');
+  checkSelfCollision(parameters, sheet, field);
+  checkConstraints(parameters, sheet, field);
+}
+
+/** Refuses parameters of constraints that the sheet does not have: a mesh has no diagonals, and a cloth bends by hinges or by links. */
+function checkConstraints(
+  {
+    shearCompliance = Number.POSITIVE_INFINITY,
+    bendCompliance = Number.POSITIVE_INFINITY,
+    bendStiffness = 0,
+  }: Partial<ClothParameters>,
+  { isMesh, isHinged }: Sheet,
+  field: string,
+): void {
+  if (isMesh && shearCompliance !== Number.POSITIVE_INFINITY)
+    throw new ClothError(`${field}.shearCompliance`, shearCompliance, 'Infinity: a mesh has no diagonals');
+  if (isHinged && bendCompliance !== Number.POSITIVE_INFINITY)
+    throw new ClothError(`${field}.bendCompliance`, bendCompliance, 'Infinity beside bendStiffness');
+  if (!isHinged && bendStiffness > 0)
+    throw new ClothError(`${field}.bendStiffness`, bendStiffness, '0 in a cloth made without it');
 }
 
 /** Returns `base` with the given fields of `change`. */
@@ -123,23 +143,25 @@ export function mergeParameters(base: ClothParameters, change: Partial<ClothPara
 export function resolveDefinition(definition: ClothDefinition): ResolvedDefinition {
   requireFields('definition', definition, [...Object.keys(defaultClothDefinition), ...optionalFields]);
   const given = withoutUndefined(definition);
-  const ofMesh =
-    given.mesh === undefined ? {} : { pins: 'none' as const, shearCompliance: Number.POSITIVE_INFINITY };
   const isHinged = Number(given.bendStiffness) > 0;
-  const ofHinges = isHinged ? { bendCompliance: Number.POSITIVE_INFINITY } : {};
-  const merged = { ...defaultClothDefinition, ...ofMesh, ...ofHinges, ...given };
-  requireInteger('definition.columns', merged.columns, 0, MAX_CELLS);
-  requireInteger('definition.rows', merged.rows, 0, MAX_CELLS);
-  requireNumber('definition.width', merged.width, Number.MIN_VALUE, LARGEST_INPUT);
-  requireNumber('definition.height', merged.height, Number.MIN_VALUE, LARGEST_INPUT);
+  const none = Number.POSITIVE_INFINITY;
+  const merged = {
+    ...defaultClothDefinition,
+    ...(given.mesh && { pins: 'none' as const, shearCompliance: none }),
+    ...(isHinged && { bendCompliance: none }),
+    ...given,
+  };
+  for (const name of ['columns', 'rows'] as const)
+    requireInteger(`definition.${name}`, merged[name], 0, MAX_CELLS);
+  for (const name of ['width', 'height'] as const)
+    requireNumber(`definition.${name}`, merged[name], Number.MIN_VALUE, LARGEST_INPUT);
   requireNumber('definition.stepSeconds', merged.stepSeconds, 1e-9, 1e9);
   requireNumber('definition.ripple', merged.ripple, 0, 1);
-  requireInteger('definition.measureInterval', merged.measureInterval, 0, 1e9);
-  requireInteger('definition.checkpointInterval', merged.checkpointInterval, 0, 1e9);
+  for (const name of ['measureInterval', 'checkpointInterval'] as const)
+    requireInteger(`definition.${name}`, merged[name], 0, 1e9);
   requireBoolean('definition.normals', merged.normals);
   if (merged.shape !== undefined) requireFunction('definition.shape', merged.shape);
   requireVector('definition.center', merged.center);
-  checkParameters(merged, 'definition');
   const fields = given.fields ?? fieldsOf(merged.colliders);
   checkFields(
     given.fields === undefined ? 'the fields of definition.colliders' : 'definition.fields',
@@ -150,14 +172,14 @@ export function resolveDefinition(definition: ClothDefinition): ResolvedDefiniti
   const sheet =
     given.mesh === undefined
       ? createGrid(merged.columns, merged.rows, merged.width, merged.height, isHinged)
-      : createMeshAlone(given.mesh, given);
-  checkSelfCollision(merged, sheet, 'definition');
-  checkMeshParameters(merged, sheet, 'definition');
-  checkBending(merged, sheet, 'definition');
+      : createMeshAlone(given.mesh, given, isHinged);
+  checkParameters(merged, sheet, 'definition');
   const tearing = given.tearing as TearingPart | undefined;
-  if (tearing !== undefined) requireFunction('definition.tearing.weave', tearing?.weave);
+  if (tearing !== undefined && !tearing?.weave)
+    throw new ClothError('definition.tearing', tearing, 'tearing()');
   const reactions = given.reactions as ReactionsPart | undefined;
-  if (reactions !== undefined) requireFunction('definition.reactions.weave', reactions?.weave);
+  if (reactions !== undefined && !reactions?.weave)
+    throw new ClothError('definition.reactions', reactions, 'colliderReactions()');
   if (given.density !== undefined && given.inverseMass !== undefined)
     throw new ClothError('definition.inverseMass', given.inverseMass, 'nothing beside definition.density');
   const start = createStart(sheet, merged);
@@ -172,33 +194,6 @@ export function resolveDefinition(definition: ClothDefinition): ResolvedDefiniti
   };
 }
 
-/** Refuses a shear compliance for a mesh, which has no diagonals; `field` names the object in the message. */
-export function checkMeshParameters(
-  { shearCompliance = Number.POSITIVE_INFINITY }: Partial<ClothParameters>,
-  sheet: Sheet,
-  field: string,
-): void {
-  if (sheet.isMesh && shearCompliance !== Number.POSITIVE_INFINITY)
-    throw new ClothError(
-      `${field}.shearCompliance`,
-      shearCompliance,
-      'nothing, or Infinity: a mesh has edges, with stretchCompliance, and no diagonals',
-    );
-}
-
-/** Refuses parameters of the bending that the sheet does not have; `field` names the object in the message. */
-export function checkBending(
-  { bendStiffness = 0, bendCompliance = Number.POSITIVE_INFINITY }: Partial<ClothParameters>,
-  sheet: Sheet,
-  field: string,
-): void {
-  const isHinged = !sheet.isMesh && sheet.isHinged;
-  if (isHinged && bendCompliance !== Number.POSITIVE_INFINITY)
-    throw new ClothError(`${field}.bendCompliance`, bendCompliance, 'Infinity beside bendStiffness');
-  if (!isHinged && bendStiffness > 0)
-    throw new ClothError(`${field}.bendStiffness`, bendStiffness, '0 in a mesh or if made without it');
-}
-
 /** The distance fields that colliders use, each once. */
 function fieldsOf(colliders: unknown): readonly DistanceField[] {
   if (!Array.isArray(colliders)) return [];
@@ -211,9 +206,9 @@ function withoutUndefined(definition: ClothDefinition): ClothDefinition {
 }
 
 /** Creates the mesh. Refuses the fields of a grid beside it. */
-function createMeshAlone(mesh: TriangleMesh, definition: ClothDefinition): Mesh {
+function createMeshAlone(mesh: TriangleMesh, definition: ClothDefinition, isHinged: boolean): Mesh {
   for (const name of ['columns', 'rows', 'width', 'height'] as const)
     if (definition[name] !== undefined)
       throw new ClothError(`definition.${name}`, definition[name], 'nothing beside definition.mesh');
-  return createMesh(mesh);
+  return createMesh(mesh, isHinged);
 }

@@ -20,11 +20,17 @@ export class ClothError extends Error {
   }
 }
 
-function describe(value: unknown): string {
+/** A value in a message: a list by its kind and length, an object by its kind and first fields, one inside another by its kind alone. */
+function describe(value: unknown, isInside = false): string {
   if (typeof value === 'string') return `'${value}'`;
-  if (typeof value === 'object' && value !== null) return value.constructor?.name ?? 'object';
   if (typeof value === 'function') return 'a function';
-  return String(value);
+  if (typeof value !== 'object' || value === null) return String(value);
+  const kind = value.constructor?.name ?? 'Object';
+  if ('length' in value) return `${kind} of length ${value.length}`;
+  const fields = Object.entries(value).slice(0, 4);
+  return isInside
+    ? kind
+    : `${kind} { ${fields.map(([name, field]) => `${name}: ${describe(field, true)}`).join(', ')} }`;
 }
 
 /** Refuses a value that is not a finite number within [low, high]. */
@@ -72,9 +78,9 @@ const MAX_FLOAT32 = 3.4028234663852886e38;
 
 /** Refuses a value without three coordinates that are finite as float32. */
 export function requireVector(field: string, value: unknown): void {
-  const vector = value as { x?: unknown; y?: unknown; z?: unknown } | null | undefined;
+  if (typeof value !== 'object' || value === null) throw new ClothError(field, value, '{ x, y, z }');
   for (const axis of ['x', 'y', 'z'] as const) {
-    const coordinate = typeof vector === 'object' ? vector?.[axis] : undefined;
+    const coordinate = (value as Record<string, unknown>)[axis];
     if (typeof coordinate !== 'number' || !(coordinate >= -MAX_FLOAT32 && coordinate <= MAX_FLOAT32))
       throw new ClothError(`${field}.${axis}`, coordinate, 'a finite number');
   }

@@ -1,14 +1,15 @@
 /**
  * Converts any sheet to a list of links, as in a mesh. A grid keeps its constraints, its colours and their order, so it gets the same bits.
- * The lists of links and triangles belong to one cloth. A link that no longer pulls becomes (a, a), and a removed triangle (0, 0, 0). All
- * kernels and all functions of the CPU backend skip these.
+ * The lists of links and triangles belong to one cloth. A link that no longer pulls becomes (a, a), a hinge (a, a, a, a),
+ * and a removed triangle (0, 0, 0). All kernels and all functions of the CPU backend skip these.
  */
 
 import { incidence } from './coloring.js';
 import { Geodesics } from './geodesics.js';
 import { type Grid, gridIndices, gridUvs } from './grid.js';
+import { gridHinges, type HingeColor } from './hinges.js';
 import type { LinkColor, Mesh } from './mesh.js';
-import { forEachConstraint, restLengths, SHEAR, substepPasses } from './schedule.js';
+import { forEachConstraint, passesBeforeHinges, restLengths, SHEAR, substepPasses } from './schedule.js';
 import { edgeCountOf, restPositionsOf, type Sheet } from './sheet.js';
 
 /** Returns a copy of the sheet with its own links, triangles and areas, which may be changed. */
@@ -16,7 +17,8 @@ export function asLinks(sheet: Sheet): Mesh {
   const links = sheet.isMesh
     ? { ...sheet, triangles: sheet.triangles.slice(), links: sheet.links.slice() }
     : gridAsLinks(sheet);
-  return { ...links, areas: new Float32Array(sheet.particleCount) };
+  const hinges = { ...links.hinges, ids: links.hinges.ids.slice() };
+  return { ...links, hinges, areas: new Float32Array(sheet.particleCount) };
 }
 
 function gridAsLinks(grid: Grid): Mesh {
@@ -24,7 +26,8 @@ function gridAsLinks(grid: Grid): Mesh {
   const passes = substepPasses(grid);
   const pairs: number[] = [];
   const lengths: number[] = [];
-  const colors: LinkColor[] = new Array(passes.length);
+  const hinges = gridHinges(grid);
+  const colors: (LinkColor | HingeColor)[] = new Array(passes.length);
   let firstEdge = 0;
   // edges follow all other links; `colors` has the order of a substep
   for (const isEdge of [false, true]) {
@@ -39,7 +42,8 @@ function gridAsLinks(grid: Grid): Mesh {
       colors[index] = { kind: pass.kind, first, count: lengths.length - first };
     });
   }
-  const { particleCount } = grid;
+  colors.splice(passesBeforeHinges(grid).length, 0, ...hinges.colors);
+  const { particleCount, isHinged } = grid;
   const triangles = gridIndices(grid);
   return {
     isMesh: true,
@@ -49,6 +53,8 @@ function gridAsLinks(grid: Grid): Mesh {
     positions: restPositionsOf(grid),
     links: Uint32Array.from(pairs),
     lengths: Float32Array.from(lengths),
+    isHinged,
+    hinges,
     colors,
     firstEdge,
     edgeCount: edgeCountOf(grid),

@@ -21,8 +21,8 @@
  *   odd blocks    stretch in rows 1, stretch in columns 1, shear (1, 1)
  *
  * Except for bending in columns, the first three lines stay within a pair of rows (2 k, 2 k + 1), and the last three
- * within a pair (2 k - 1, 2 k). gpu/lines.wgsl.ts fuses them. A grid that bends by hinges (hinges.ts) has them in the place of bending. The order is the same in every substep: if it changed from
- * substep to substep, the cloth would never come to rest.
+ * within a pair (2 k - 1, 2 k). gpu/lines.wgsl.ts fuses them. A grid that bends by hinges (hinges.ts) has them in the place of bending.
+ * The order is the same in every substep: if it changed from substep to substep, the cloth would never come to rest.
  */
 
 import type { Grid } from './grid.js';
@@ -81,16 +81,30 @@ export function substepPasses(grid: Grid): ConstraintPass[] {
 }
 
 /** The colours up to the place where a hinged grid has its hinges. */
-export function passesBeforeHinges(grid: Grid): ConstraintPass[] {
-  const links = [rowStretch(grid, 0), columnStretch(grid, 0), shear(grid, 0, 0), shear(grid, 1, 0)];
-  const bends = [rowBend(grid, 0), columnBend(grid, 0), columnBend(grid, 1), rowBend(grid, 1)];
-  return [...links, ...(grid.isHinged ? [] : bends)].filter(hasConstraints);
+export function passesBeforeHinges({ countX, countY, isHinged }: Grid): ConstraintPass[] {
+  const bends = [
+    passOf(BEND_ROW, secondNeighbors(countX, 0), each(countY)),
+    passOf(BEND_COLUMN, each(countX), secondNeighbors(countY, 0)),
+    passOf(BEND_COLUMN, each(countX), secondNeighbors(countY, 1)),
+    passOf(BEND_ROW, secondNeighbors(countX, 1), each(countY)),
+  ];
+  return [
+    passOf(STRETCH_ROW, neighbors(countX, 0), each(countY)),
+    passOf(STRETCH_COLUMN, each(countX), neighbors(countY, 0)),
+    passOf(SHEAR, neighbors(countX, 0), neighbors(countY, 0)),
+    passOf(SHEAR, neighbors(countX, 1), neighbors(countY, 0)),
+    ...(isHinged ? [] : bends),
+  ].filter(hasConstraints);
 }
 
 /** The colours from there on. */
-export function passesAfterHinges(grid: Grid): ConstraintPass[] {
-  const links = [shear(grid, 0, 1), rowStretch(grid, 1), columnStretch(grid, 1), shear(grid, 1, 1)];
-  return links.filter(hasConstraints);
+export function passesAfterHinges({ countX, countY }: Grid): ConstraintPass[] {
+  return [
+    passOf(SHEAR, neighbors(countX, 0), neighbors(countY, 1)),
+    passOf(STRETCH_ROW, neighbors(countX, 1), each(countY)),
+    passOf(STRETCH_COLUMN, each(countX), neighbors(countY, 1)),
+    passOf(SHEAR, neighbors(countX, 1), neighbors(countY, 1)),
+  ].filter(hasConstraints);
 }
 
 /** Whether a colour has any constraints. */
@@ -181,86 +195,50 @@ export function constraintCounts(grid: Grid): readonly number[] {
   ];
 }
 
-/** Number of link starts of parity `colour` among `count` particles in a line. */
-const stretchCount = (count: number, color: number) => (count - color) >> 1;
-
-/** Number of starts i <= count - 3 with floor(i / 2) mod 2 = colour. */
-function bendCount(count: number, color: number): number {
-  const starts = count - 2 - 2 * color;
-  return starts <= 0 ? 0 : 2 * (starts >> 2) + Math.min(starts & 3, 2);
+/** Where the constraints of a pass start along one direction, and how far they reach. */
+interface Along {
+  readonly start: number;
+  readonly step: number;
+  readonly isPair: boolean;
+  readonly count: number;
+  readonly reach: number;
 }
 
-const oneByOne = { stepX: 1, stepY: 1, pairX: false, pairY: false, startX: 0, startY: 0, cross: false };
+/** Along `count` particles: at each one, for constraints across. */
+const each = (count: number): Along => ({ start: 0, step: 1, isPair: false, count, reach: 0 });
 
-function rowStretch(grid: Grid, color: number): ConstraintPass {
-  const countU = stretchCount(grid.countX, color);
+/** From each particle of parity `color` to the next. */
+const neighbors = (count: number, color: number): Along => ({
+  start: color,
+  step: 2,
+  isPair: false,
+  count: (count - color) >> 1,
+  reach: 1,
+});
+
+/** From each i <= count - 3 with floor(i / 2) mod 2 = `color` to i + 2. */
+function secondNeighbors(count: number, color: number): Along {
+  const starts = Math.max(count - 2 - 2 * color, 0);
   return {
-    ...oneByOne,
-    kind: STRETCH_ROW,
-    startX: color,
-    stepX: 2,
-    countU,
-    countV: grid.countY,
-    reachX: 1,
-    reachY: 0,
+    start: 2 * color,
+    step: 1,
+    isPair: true,
+    count: 2 * (starts >> 2) + Math.min(starts & 3, 2),
+    reach: 2,
   };
 }
 
-function columnStretch(grid: Grid, color: number): ConstraintPass {
-  const countV = stretchCount(grid.countY, color);
-  return {
-    ...oneByOne,
-    kind: STRETCH_COLUMN,
-    startY: color,
-    stepY: 2,
-    countU: grid.countX,
-    countV,
-    reachX: 0,
-    reachY: 1,
-  };
-}
-
-function rowBend(grid: Grid, color: number): ConstraintPass {
-  const countU = bendCount(grid.countX, color);
-  return {
-    ...oneByOne,
-    kind: BEND_ROW,
-    startX: 2 * color,
-    pairX: true,
-    countU,
-    countV: grid.countY,
-    reachX: 2,
-    reachY: 0,
-  };
-}
-
-function columnBend(grid: Grid, color: number): ConstraintPass {
-  const countV = bendCount(grid.countY, color);
-  return {
-    ...oneByOne,
-    kind: BEND_COLUMN,
-    startY: 2 * color,
-    pairY: true,
-    countU: grid.countX,
-    countV,
-    reachX: 0,
-    reachY: 2,
-  };
-}
-
-function shear(grid: Grid, colorX: number, colorY: number): ConstraintPass {
-  return {
-    kind: SHEAR,
-    startX: colorX,
-    startY: colorY,
-    stepX: 2,
-    stepY: 2,
-    pairX: false,
-    pairY: false,
-    countU: stretchCount(grid.countX, colorX),
-    countV: stretchCount(grid.countY, colorY),
-    reachX: 1,
-    reachY: 1,
-    cross: true,
-  };
-}
+const passOf = (kind: number, x: Along, y: Along): ConstraintPass => ({
+  kind,
+  startX: x.start,
+  startY: y.start,
+  stepX: x.step,
+  stepY: y.step,
+  pairX: x.isPair,
+  pairY: y.isPair,
+  countU: x.count,
+  countV: y.count,
+  reachX: x.reach,
+  reachY: y.reach,
+  cross: kind === SHEAR,
+});

@@ -54,10 +54,8 @@ export interface Settings {
   readonly shareOverlap: number;
   /** Rest lengths by constraint kind, metres; 0 for a mesh, whose links have their own. */
   readonly rest: readonly number[];
-  /** alpha / h^2 by constraint kind, 1/kg; -1 for a kind that is switched off. */
+  /** alpha / h^2 by kind of constraint, 1/kg, and after them by kind of hinge, without its own factor; -1 for a kind that is switched off. */
   readonly compliance: readonly number[];
-  /** The same for the hinges of a grid, see hinges.ts; empty if it has none. */
-  readonly bending: readonly number[];
 }
 
 /** Above this, alpha / h^2 counts as infinite, because a product with it would no longer fit float32. */
@@ -99,7 +97,8 @@ export function createSettings(sheet: Sheet, parameters: ClothParameters, stepSe
       selfDistance > 0 ? Math.max((SHARE_LAYERS * pushed * h) / selfDistance, LEAST_SHARE_OVERLAP) : 1,
     ),
     rest: sheet.isMesh ? [0, 0, 0, 0, 0] : restLengths(sheet).map(round),
-    compliance: compliances(parameters).map(overSquare),
-    bending: sheet.isMesh ? [] : hingeCompliances(sheet, parameters.bendStiffness).map(overSquare),
+    compliance: [...compliances(parameters), ...hingeCompliances(sheet, parameters.bendStiffness)].map(
+      overSquare,
+    ),
   };
 }

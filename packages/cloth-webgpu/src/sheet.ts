@@ -1,35 +1,25 @@
 /** The sheet of a cloth, which is a grid or a mesh, and functions for both. */
 
 import { cellArea, type Grid } from './grid.js';
-import { type Mesh, squaredDistance } from './mesh.js';
-import { forEachConstraint, restLengths, substepPasses } from './schedule.js';
+import type { Mesh } from './mesh.js';
+import { forEachConstraint, substepPasses } from './schedule.js';
+import { boxOf, squaredDistance } from './triangles.js';
 
 export type Sheet = Grid | Mesh;
 
-/** Constraints of one colour: no two of them share a particle. */
-export interface ConstraintColor {
-  readonly kind: number;
-  /** Calls `visit` with both particles and the rest length (float32, metres) of each constraint. */
-  forEach(visit: (first: number, second: number, rest: number) => void): void;
-}
-
-/** All constraints, in the order of a substep. */
-export function constraintColorsOf(sheet: Sheet): readonly ConstraintColor[] {
-  if (sheet.isMesh) {
-    const { links, lengths } = sheet;
-    return sheet.colors.map(({ kind, first, count }) => ({
-      kind,
-      forEach: (visit) => {
-        for (let k = first; k < first + count; k++) visit(links[2 * k], links[2 * k + 1], lengths[k]);
-      },
-    }));
-  }
-  const rest = restLengths(sheet).map(Math.fround);
-  return substepPasses(sheet).map((pass) => ({
-    kind: pass.kind,
-    forEach: (visit) =>
-      forEachConstraint(sheet, pass, (first, second) => visit(first, second, rest[pass.kind])),
-  }));
+/** The constraints between two particles by colour, in the order of a substep: for each colour two particle ids per constraint. */
+export function constraintColorsOf(sheet: Sheet): readonly Uint32Array[] {
+  if (sheet.isMesh)
+    return sheet.colors
+      .filter(({ areHinges }) => !areHinges)
+      .map(({ first, count }) => sheet.links.slice(2 * first, 2 * (first + count)));
+  return substepPasses(sheet).map((pass) => {
+    const pairs: number[] = [];
+    forEachConstraint(sheet, pass, (first, second) => {
+      pairs.push(first, second);
+    });
+    return Uint32Array.from(pairs);
+  });
 }
 
 /** Number of edges whose strain is measured. */
@@ -66,15 +56,8 @@ export function triangleCountOf(sheet: Sheet): number {
 export function extentOf(sheet: Sheet): readonly [width: number, height: number] {
   if (!sheet.isMesh)
     return [sheet.spacingX * Math.max(sheet.columns, 1), sheet.spacingY * Math.max(sheet.rows, 1)];
-  const along = (axis: number) => {
-    let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-    for (let o = axis; o < sheet.positions.length; o += 3) {
-      least = Math.min(least, sheet.positions[o]);
-      most = Math.max(most, sheet.positions[o]);
-    }
-    return most - least;
-  };
-  return [along(0), along(1)];
+  const { low, high } = boxOf(sheet.positions);
+  return [high[0] - low[0], high[1] - low[1]];
 }
 
 /** Positions at rest, xyz, metres. */

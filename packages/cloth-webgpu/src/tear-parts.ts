@@ -5,9 +5,10 @@
 
 import { type Incidence, incidence } from './coloring.js';
 import type { Grid } from './grid.js';
-import { areaOf, type Mesh } from './mesh.js';
+import type { Mesh } from './mesh.js';
 import { PairTable } from './pair-table.js';
 import type { Sheet } from './sheet.js';
+import { areaOf } from './triangles.js';
 
 /** No edge, no triangle. */
 export const NONE = 0xffffffff;
@@ -23,17 +24,16 @@ export interface Parts {
   readonly rims: Uint32Array;
   /** The two faces of each edge, as triangles; NONE if there is no face. */
   readonly sides: Uint32Array;
-  /** For each link that is not an edge: the two parts that it needs, which may be the same. */
+  /** For each link that is not an edge, and then for each hinge: the two parts that it needs, which may be the same. */
   readonly spans: Uint32Array;
   /** A third of the rest area of each triangle, for the air: m² in a mesh, cells in a grid. */
   readonly shares: Float32Array;
 }
 
-/** The parts of a sheet; `links` is the same sheet as `asLinks` returns it. */
-export function partsOf(
-  sheet: Sheet,
-  { links, firstEdge, edgeCount, triangles, particleCount }: Mesh,
-): Parts {
+/** The parts of a sheet; `mesh` is the same sheet as `asLinks` returns it. */
+export function partsOf(sheet: Sheet, mesh: Mesh): Parts {
+  const { links, firstEdge, edgeCount, triangles, particleCount } = mesh;
+  const { ids } = mesh.hinges;
   const ends = links.subarray(2 * firstEdge);
   const edges = new PairTable(edgeCount);
   for (let e = 0; e < edgeCount; e++) edges.add(ends[2 * e], ends[2 * e + 1]);
@@ -55,16 +55,23 @@ export function partsOf(
     if (!isSecond) for (const e of rim) sides[2 * e + Number(sides[2 * e] !== NONE)] = t;
   }
 
-  const spans = new Uint32Array(2 * firstEdge);
+  const spans = new Uint32Array(2 * firstEdge + ids.length / 2);
   const spanOf = sheet.isMesh ? spansInMesh(triangles, ends, sides) : spansInGrid(sheet, edgeOf);
   for (let k = 0; k < firstEdge; k++) spans.set(spanOf(links[2 * k], links[2 * k + 1]), 2 * k);
+  for (let k = 0; k < ids.length; k += 4) {
+    const e = edgeOf(ids[k + 1], ids[k + 3]);
+    const span = sheet.isMesh
+      ? [edgeCount + sides[2 * e], edgeCount + sides[2 * e + 1]]
+      : spanOf(ids[k], ids[k + 2]);
+    spans.set(span, 2 * firstEdge + k / 2);
+  }
   return { spokes: incidence(ends, particleCount), rims, sides, spans, shares };
 }
 
 /** Returns the two parts that a link needs. */
 type SpanOf = (a: number, b: number) => readonly [number, number];
 
-/** For a bending link the two edges along it, for a diagonal its cell twice. */
+/** For a bending link the two edges along it, for a diagonal its cell twice. A hinge has its x1 and x3 for a and b. */
 function spansInGrid({ countX, columns, rows }: Grid, edgeOf: (a: number, b: number) => number): SpanOf {
   const edgeCount = columns * (rows + 1) + (columns + 1) * rows;
   return (a, b) => {

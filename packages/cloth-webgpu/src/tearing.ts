@@ -39,11 +39,9 @@ export function tearing(options: TearingOptions = {}): Tearing {
 }
 
 /**
- * Refuses hinges, which do not break: such a cloth bends by links. Refuses tethers too. Their lengths are ways along the whole cloth, so
- * they would hold pieces that have torn off. If they ended instead, the stretch that they hide would break the edges next to the tear, and
- * so on through the cloth; see docs/cloth.md.
+ * Refuses tethers. Their lengths are ways along the whole cloth, so they would hold pieces that have torn off. If they ended instead, the
+ * stretch that they hide would break the edges next to the tear, and so on through the cloth; see docs/cloth.md.
  */
-function checkParameters({ tethers, bendStiffness }: Partial<ClothParameters>, field: string): void {
+function checkParameters({ tethers }: Partial<ClothParameters>, field: string): void {
   if (tethers) throw new ClothError(`${field}.tethers`, tethers, 'false in a cloth that tears');
-  if (bendStiffness) throw new ClothError(`${field}.bendStiffness`, bendStiffness, '0 in a cloth that tears');
 }

@@ -20,7 +20,7 @@
  *   face       (a cell of a grid, a triangle of a mesh) is removed if one of its edges is broken
  *   edge       pulls unless it is broken, or had faces and all of them are removed: it would be an invisible thread
  *   shear      pulls while its cell is present
- *   bending    pulls while both edges along it pull (grid), or both its triangles are present (mesh)
+ *   bending    pulls while both edges along it pull (grid), or both its triangles are present (mesh); so do hinges, and twist like shear
  *   air        acts on a third of each remaining triangle around a particle
  *
  * Self-collision spares particles that are near each other at rest, except across a tear. Whether a tear is between a and b is found by a
@@ -31,10 +31,11 @@
 
 import { NEARER } from './constants.js';
 import { crossingOf } from './cuts.js';
-import { type Mesh, squaredDistance } from './mesh.js';
+import type { Mesh } from './mesh.js';
 import type { Sheet } from './sheet.js';
 import { NONE, type Parts, partsOf, RIM } from './tear-parts.js';
 import { TearReports, type TornState } from './tear-reports.js';
+import { squaredDistance } from './triangles.js';
 import type { Cloth, ClothEvent, Vector3 } from './types.js';
 
 /** The broken edges of one cloth. Keeps the links, triangles and areas of its sheet up to date. */
@@ -56,6 +57,7 @@ export class Tears {
   /** The lists of the sheet, which change, and copies of their initial values. */
   readonly #links: Mesh;
   readonly #ends: Uint32Array;
+  readonly #hinges: Uint32Array;
   readonly #corners: Uint32Array;
   /** By particle: the chosen edge, and its strain. */
   readonly #choice: Uint32Array;
@@ -69,6 +71,7 @@ export class Tears {
     this.#reports = new TearReports(this.parts, links);
     this.#links = links;
     this.#ends = links.links.slice();
+    this.#hinges = links.hinges.ids.slice();
     this.#corners = links.triangles.slice();
     this.#choice = new Uint32Array(links.particleCount);
     this.#load = new Float64Array(links.particleCount);
@@ -229,16 +232,17 @@ export class Tears {
 
   /** Derives links, triangles and areas from the broken edges, as the kernel `fray`. */
   #fray(): void {
-    const { links, triangles, areas, fans, firstEdge } = this.#links;
+    const { links, hinges, triangles, areas, fans, firstEdge } = this.#links;
     const { spans, shares } = this.parts;
+    const spansOne = (k: number) => this.#holds(spans[2 * k]) && this.#holds(spans[2 * k + 1]);
     this.torn[0] = Number(this.broken.some((step) => step !== 0));
     for (let k = 0; k < links.length / 2; k++) {
-      const pulls =
-        k < firstEdge
-          ? this.#holds(spans[2 * k]) && this.#holds(spans[2 * k + 1])
-          : this.#pulls(k - firstEdge);
+      const pulls = k < firstEdge ? spansOne(k) : this.#pulls(k - firstEdge);
       links[2 * k + 1] = this.#ends[2 * k + Number(pulls)];
     }
+    this.#hinges.forEach((id, k) => {
+      hinges.ids[k] = spansOne(firstEdge + (k >> 2)) ? id : this.#hinges[k & ~3];
+    });
     for (let t = 0; t < shares.length; t++)
       for (let k = 3 * t; k < 3 * t + 3; k++) triangles[k] = this.#isGone(t) ? 0 : this.#corners[k];
     for (let id = 0; id < areas.length; id++) {

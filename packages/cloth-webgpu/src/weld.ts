@@ -2,8 +2,8 @@
 
 import { LARGEST_INPUT } from './constants.js';
 import { ClothError, requireNumber } from './errors.js';
-import { squaredDistance } from './mesh.js';
 import { meshLists } from './mesh-lists.js';
+import { squaredDistance } from './triangles.js';
 import type { TriangleMesh, WeldedMesh } from './types.js';
 
 /** The entry in {@link WeldedMesh.vertexOf} of a vertex that no triangle uses. */

@@ -245,7 +245,7 @@ test('invalid colliders are rejected by name and change nothing', () => {
     ['colliders[0].center.y', [{ ...ball, center: { x: 0, y: Number.NaN, z: 0 } }]],
     ['colliders[0].friction', [{ ...ball, friction: -0.1 }]],
     ['colliders[0].normal', [{ type: 'plane', point: zero, normal: zero }]],
-    ['colliders[0].to.x', [{ type: 'capsule', from: zero, radius: 1 }]],
+    ['colliders[0].to', [{ type: 'capsule', from: zero, radius: 1 }]],
   ];
   const fieldOf = (call: () => void) => {
     try {

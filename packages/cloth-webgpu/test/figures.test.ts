@@ -45,6 +45,21 @@ test('the table of frame times is that of the committed measurements', () => {
   }
 });
 
+test('the table of bending is that of the committed measurements', () => {
+  for (const [file, divisions, plan] of [
+    ['h200-bend', 50, 'whole'],
+    ['h200-bend', 64, 'lines'],
+    ['h200-bend', 128, 'lines'],
+    ['h200-bend', 256, 'lines'],
+    ['h200-bend', 512, 'lines'],
+    ['h200-mesh-bend', 50, 'whole'],
+    ['h200-mesh-bend', 128, 'colors'],
+  ] as const) {
+    const [links, hinges] = ['', ', bending: hinges'].map((bend) => ms(file, divisions, plan + bend, 3));
+    expect(docs).toContain(`| ${divisions} x ${divisions} | ${plan} | ${links} | ${hinges} |`);
+  }
+});
+
 test('frame times in the text are those of the committed measurements', () => {
   const meshes = [30, 50, 128, 256, 512].map((divisions) => Number(ms('h200-mesh', divisions, 'colors')));
   const of = (file: string, schedule: string, ...divisions: readonly number[]): string[] =>

@@ -7,9 +7,11 @@ import {
   colliderReactions,
   createClothCpu,
   createClothGpu,
+  tearing,
 } from '../src/index.js';
 import { errors, hash, largestDistance, requestDevice } from './gpu.js';
 import { closest, folded } from './layers.js';
+import { ball, disc } from './meshes.js';
 import { numbersOf } from './reactions.js';
 
 let device: GPUDevice;
@@ -118,6 +120,43 @@ for (const { columns, rows } of [
     for (const plan of ['lines', 'whole'] as const)
       expect(hash(await run(apart, plan, true)), plan).toBe(hash(separated));
   });
+
+test('hinges of a mesh, flat or curved at rest: both plans give the same bits and agree with the CPU', async () => {
+  for (const mesh of [disc(4, 1, 0.5), ball(1, 0.5)]) {
+    const shape = (id: number) => {
+      const [x, y, z] = mesh.positions.slice(3 * id, 3 * id + 3);
+      return { x, y: y + 0.3 * x * z, z };
+    };
+    const definition = { mesh, shape, pins: [0, 1], substeps: 3, inverseMass: 500, bendStiffness: 0.05 };
+    const colors = await run(definition, 'colors', false);
+    expect(hash(await run(definition, 'whole', true))).toBe(hash(colors));
+    const cpu = createClothCpu(definition);
+    for (let step = 0; step < 4; step++) cpu.step();
+    expect(largestDistance(colors, cpu.positions)).toBeLessThan(3e-5);
+    const soft = await run({ ...definition, bendStiffness: 1e-9 }, 'whole', true);
+    expect(largestDistance(colors, soft)).toBeGreaterThan(3e-4);
+  }
+});
+
+test('hinges of a cloth that tears: the bits of one that does not, until a cut takes them as on the CPU', async () => {
+  const grid = { columns: 7, rows: 6, substeps: 3, ripple: 0.5, inverseMass: 500, bendStiffness: 0.05 };
+  const definition = { ...grid, tearing: tearing({ strain: 1000 }) };
+  const whole = await run(grid, 'colors', false);
+  for (const plan of ['colors', 'whole'] as const)
+    expect(hash(await run(definition, plan, false)), plan).toBe(hash(whole));
+
+  const cloth = await createClothGpu(device, definition, { plan: 'whole' });
+  const cpu = createClothCpu(definition);
+  const at = (x: number, z: number) => ({ x, y: 0.3, z });
+  for (const each of [cloth, cpu]) {
+    await each.cut([at(-2, -1), at(2, -1), at(2, 1), at(-2, 1)]);
+    for (let step = 0; step < 6; step++) each.step();
+  }
+  const positions = await cloth.readPositions();
+  expect(largestDistance(positions, cpu.positions)).toBeLessThan(1e-4);
+  expect((await cloth.measure()).tornEdges).toBeGreaterThan(7);
+  cloth.dispose();
+});
 
 test('air on faces of a free and damped cloth: all plans, with one step or four per frame, give the same bits and agree with the CPU', async () => {
   const air = { airDensity: 1.2, wind: { x: 2, y: 0.5, z: 6 }, normals: false };

@@ -257,5 +257,7 @@ test('the limits of a device may be asked for while a cloth runs, as after a los
 test('a part that is none is refused by name', () => {
   for (const reactions of [{ take: () => [] }, null])
     expect(() => createClothCpu({ reactions: reactions as never })).toThrow(ClothError);
-  expect(() => createClothCpu({ reactions: true as never })).toThrow('definition.reactions.weave');
+  expect(() => createClothCpu({ reactions: true as never })).toThrow(
+    'definition.reactions: expected colliderReactions(), got true',
+  );
 });

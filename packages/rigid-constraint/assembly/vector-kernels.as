@@ -102,6 +102,8 @@ const REPEATS: u32 = 4;
  */
 const SERIES_ROTATION_LIMIT: f64 = 0.8;
 const MAXIMUM_TURNS: f64 = 1024;
+/** As in `soft-contact.ts`. */
+const FIRM_SHARE: f64 = 0.8;
 const BY_6: f64 = 1.0 / 6.0;
 const BY_20: f64 = 1.0 / 20.0;
 const BY_42: f64 = 1.0 / 42.0;
@@ -448,8 +450,8 @@ function solvePair(motion: usize, first: usize, o: usize, softness: usize): void
 }
 
 /**
- * One pass without bias over the pairs of rows from `start` to `end`, both even; friction first. Rows up to `lastReversed`, which is odd,
- * are solved in reverse order. Nearly all pairs are two closed blocks that press at both points, or two contacts with one point. Both
+ * One pass without bias over the pairs of rows from `start` to `end`, both even. Rows up to `lastReversed`, which is odd,
+ * are solved in reverse order. Nearly all pairs are two closed blocks that stay firm, or two contacts with one point. Both
  * kinds have fast paths.
  */
 export function relaxPairs(motion: usize, index: usize, data: usize, start: i32, end: i32, lastReversed: i32): void {
@@ -492,13 +494,20 @@ function relaxBias(o: usize, p: usize, a0: usize, a1: usize, b0: usize, b1: usiz
   return or(v128.andnot(f64x2.splat(-0.0), isOpen), and(isOpen, bias));
 }
 
-/** The friction impulses of a pair of rows, limited by the normal impulses `pressing`. */
+/** The friction impulses of a pair of rows after `old`, limited by the normal impulses `pressing`. */
 @inline
-function frictionImpulses(o: usize, pressing: v128, ut: v128, wA: v128, rtA: v128, wB: v128, rtB: v128): v128 {
+function frictionImpulses(o: usize, old: v128, pressing: v128, ut: v128, wA: v128, rtA: v128, wB: v128, rtB: v128): v128 {
   const limit = mul(v128.load(o, MU), pressing);
   const speed = add(sub(ut, mul(wB, rtB)), mul(wA, rtA));
-  const lambda = sub(v128.load(o, LAMBDA_T), mul(v128.load(o, MASS_T), speed));
+  const lambda = sub(old, mul(v128.load(o, MASS_T), speed));
   return f64x2.pmin(f64x2.pmax(lambda, f64x2.neg(limit)), limit);
+}
+
+/** Mask of the rows that are not firm any more: one of their two points has lost more than a share of its impulse. */
+@inline
+function loses(old1: v128, next1: v128, old2: v128, next2: v128): v128 {
+  const share = f64x2.splat(FIRM_SHARE);
+  return or(f64x2.lt(next1, mul(share, old1)), f64x2.lt(next2, mul(share, old2)));
 }
 
 /** Applies the impulses `sumN` along the normals and `sumT` along the tangents to the velocities, and stores the spins. */
@@ -511,10 +520,9 @@ function applyContactImpulses(o: usize, a0: usize, a1: usize, b0: usize, b1: usi
   applyImpulses(o, a0, a1, b0, b1, px, py, wA, wB);
 }
 
-/** `relaxPairs` for two closed blocks if they press at both points. Otherwise changes nothing and returns false. */
+/** `relaxPairs` for two closed blocks if they stay firm. Otherwise changes nothing and returns false. */
 @inline
 function relaxBlocks(motion: usize, first: usize, o: usize): bool {
-  const zero = f64x2.splat(0);
   const second = first + ROW_INDEX_BYTES;
   const a0 = body(motion, first);
   const a1 = body(motion, second);
@@ -539,8 +547,9 @@ function relaxBlocks(motion: usize, first: usize, o: usize): bool {
   const rtB = v128.load(o, RT_B);
   const oldN1 = v128.load(o, LAMBDA_N);
   const oldN2 = v128.load(q, LAMBDA_N);
-  const lambda = frictionImpulses(o, add(oldN1, oldN2), ut, wA, rtA, wB, rtB);
-  const sumT = sub(lambda, v128.load(o, LAMBDA_T));
+  const oldT = v128.load(o, LAMBDA_T);
+  const lambda = frictionImpulses(o, oldT, add(oldN1, oldN2), ut, wA, rtA, wB, rtB);
+  const sumT = sub(lambda, oldT);
   wA = add(wA, mul(mul(iA, rtA), sumT));
   wB = sub(wB, mul(mul(iB, rtB), sumT));
 
@@ -555,7 +564,7 @@ function relaxBlocks(motion: usize, first: usize, o: usize): bool {
   const d2 = sub(mul(inverse12, e1), mul(v128.load(q, INVERSE_DIAGONAL), e2));
   const next1 = add(oldN1, d1);
   const next2 = add(oldN2, d2);
-  if (v128.any_true(or(f64x2.lt(next1, zero), f64x2.lt(next2, zero)))) return false;
+  if (v128.any_true(loses(oldN1, next1, oldN2, next2))) return false;
   v128.store(o, lambda, LAMBDA_T);
   v128.store(o, next1, LAMBDA_N);
   v128.store(q, next2, LAMBDA_N);
@@ -589,23 +598,24 @@ function relaxSingles(motion: usize, first: usize, o: usize, hasOpen: bool): voi
   let wB = spins(b0, b1);
   const iA = v128.load(o, I_A);
   const iB = v128.load(o, I_B);
-  const rtA = v128.load(o, RT_A);
-  const rtB = v128.load(o, RT_B);
-  const oldN = v128.load(o, LAMBDA_N);
-  const lambda = frictionImpulses(o, oldN, ut, wA, rtA, wB, rtB);
-  const sumT = sub(lambda, v128.load(o, LAMBDA_T));
-  v128.store(o, lambda, LAMBDA_T);
-  wA = add(wA, mul(mul(iA, rtA), sumT));
-  wB = sub(wB, mul(mul(iB, rtB), sumT));
-
   const rnA = v128.load(o, RN_A);
   const rnB = v128.load(o, RN_B);
   const e = add(approachOf(un, wA, rnA, wB, rnB), bias);
+  const oldN = v128.load(o, LAMBDA_N);
   const next = f64x2.pmax(sub(oldN, mul(v128.load(o, MASS_N), e)), f64x2.splat(0));
   v128.store(o, next, LAMBDA_N);
   const sumN = sub(next, oldN);
   wA = sub(wA, mul(mul(iA, rnA), sumN));
   wB = add(wB, mul(mul(iB, rnB), sumN));
+
+  const rtA = v128.load(o, RT_A);
+  const rtB = v128.load(o, RT_B);
+  const oldT = v128.load(o, LAMBDA_T);
+  const lambda = frictionImpulses(o, oldT, next, ut, wA, rtA, wB, rtB);
+  v128.store(o, lambda, LAMBDA_T);
+  const sumT = sub(lambda, oldT);
+  wA = add(wA, mul(mul(iA, rtA), sumT));
+  wB = sub(wB, mul(mul(iB, rtB), sumT));
   applyContactImpulses(o, a0, a1, b0, b1, sumN, sumT, wA, wB);
 }
 
@@ -633,7 +643,7 @@ function relaxPair(motion: usize, first: usize, o: usize, hasOpen: bool): void {
   const nx = v128.load(o, N_X);
   const ny = v128.load(o, N_Y);
   const un = add(mul(nx, ux), mul(ny, uy));
-  const ut = sub(sub(mul(ny, ux), mul(nx, uy)), v128.load(o, BELT));
+  let ut = sub(sub(mul(ny, ux), mul(nx, uy)), v128.load(o, BELT));
 
   let wA = spins(a0, a1);
   let wB = spins(b0, b1);
@@ -643,11 +653,19 @@ function relaxPair(motion: usize, first: usize, o: usize, hasOpen: bool): void {
   const rtB = v128.load(o, RT_B);
   const oldN1 = v128.load(o, LAMBDA_N);
   const oldN2 = v128.load(q, LAMBDA_N);
-  const lambda = frictionImpulses(o, select(isDouble, add(oldN1, oldN2), oldN1), ut, wA, rtA, wB, rtB);
-  const sumT = sub(lambda, v128.load(o, LAMBDA_T));
-  v128.store(o, lambda, LAMBDA_T);
-  wA = add(wA, mul(mul(iA, rtA), sumT));
-  wB = sub(wB, mul(mul(iB, rtB), sumT));
+  const inverse11 = v128.load(o, INVERSE_DIAGONAL);
+  const isBlock = f64x2.ne(inverse11, zero);
+  const oldT = v128.load(o, LAMBDA_T);
+  const m = add(v128.load(o, M_A), v128.load(o, M_B));
+  let lambda = oldT;
+  let isLast = or(v128.not(isBlock), f64x2.ne(v128.load(o, OPEN), zero));
+  if (!i64x2.all_true(isLast)) {
+    lambda = select(isLast, oldT, frictionImpulses(o, oldT, add(oldN1, oldN2), ut, wA, rtA, wB, rtB));
+    const sumT = sub(lambda, oldT);
+    ut = select(isLast, ut, add(ut, mul(m, sumT)));
+    wA = select(isLast, wA, add(wA, mul(mul(iA, rtA), sumT)));
+    wB = select(isLast, wB, sub(wB, mul(mul(iB, rtB), sumT)));
+  }
 
   const rnA1 = v128.load(o, RN_A);
   const rnB1 = v128.load(o, RN_B);
@@ -656,13 +674,10 @@ function relaxPair(motion: usize, first: usize, o: usize, hasOpen: bool): void {
   const e1 = add(approachOf(un, wA, rnA1, wB, rnB1), bias1);
   const e2 = add(approachOf(un, wA, rnA2, wB, rnB2), bias2);
   const inverse12 = v128.load(o, INVERSE_12);
-  const inverse11 = v128.load(o, INVERSE_DIAGONAL);
-  const isBlock = f64x2.ne(inverse11, zero);
   let d1 = sub(mul(inverse12, e2), mul(inverse11, e1));
   let d2 = sub(mul(inverse12, e1), mul(v128.load(q, INVERSE_DIAGONAL), e2));
   let next1 = add(oldN1, d1);
   let next2 = add(oldN2, d2);
-  const m = add(v128.load(o, M_A), v128.load(o, M_B));
   const isNegative = or(f64x2.lt(next1, zero), f64x2.lt(next2, zero));
   if (v128.any_true(and(isBlock, isNegative))) {
     const k11 = entryOf(m, iA, rnA1, rnA1, iB, rnB1, rnB1);
@@ -704,7 +719,14 @@ function relaxPair(motion: usize, first: usize, o: usize, hasOpen: bool): void {
   }
   v128.store(o, next1, LAMBDA_N);
   v128.store(q, next2, LAMBDA_N);
-  applyContactImpulses(o, a0, a1, b0, b1, sumN, sumT, nextA, nextB);
+  isLast = or(isLast, loses(oldN1, next1, oldN2, next2));
+  const pressing = select(isDouble, add(next1, next2), next1);
+  const again = select(isLast, frictionImpulses(o, lambda, pressing, ut, nextA, rtA, nextB, rtB), lambda);
+  const change = sub(again, lambda);
+  nextA = select(isLast, add(nextA, mul(mul(iA, rtA), change)), nextA);
+  nextB = select(isLast, sub(nextB, mul(mul(iB, rtB), change)), nextB);
+  v128.store(o, again, LAMBDA_T);
+  applyContactImpulses(o, a0, a1, b0, b1, sumN, sub(again, oldT), nextA, nextB);
 }
 
 /** Warm start: applies the impulses of the pairs of rows from `start` to `end`, both even, to the velocities. */

@@ -311,6 +311,23 @@ export function normalVelocity(
   );
 }
 
+/** Velocity of B against A along the tangent at the point at `p` of the row at `o`, m/s. */
+export function tangentVelocity(
+  data: Float64Array,
+  motion: Float64Array,
+  o: number,
+  p: number,
+  a: number,
+  b: number,
+): number {
+  return (
+    (motion[b + VX] - motion[a + VX]) * data[o + N_Y] -
+    (motion[b + VY] - motion[a + VY]) * data[o + N_X] -
+    motion[b + W] * data[p + RD_B] +
+    motion[a + W] * data[p + RD_A]
+  );
+}
+
 /** Applies the impulses n along the normal and t along the tangent at the point at `p` of the row at `o`. */
 export function applyImpulse(
   data: Float64Array,

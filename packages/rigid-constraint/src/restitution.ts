@@ -16,7 +16,6 @@
  * removed less energy than the point that was hit alone. rho <= 1 is the ratio of the two, and scales the limit x <= rho e lambda.
  */
 
-import { VX, VY, W } from '@otedama/rigid';
 import { MAXIMUM_BLOCK_CONDITION } from './constants.js';
 import {
   applyImpulse,
@@ -32,14 +31,10 @@ import {
   MASS_N,
   MASS_T,
   MU,
-  N_X,
-  N_Y,
   normalVelocity,
   OWN,
   P1,
   P2,
-  RD_A,
-  RD_B,
   RN_A,
   RN_B,
   ROW_A,
@@ -48,6 +43,7 @@ import {
   ROW_INDEX_STRIDE,
   rowStart,
   TARGET,
+  tangentVelocity,
 } from './frame-rows.js';
 import { grown } from './grown.js';
 
@@ -200,21 +196,4 @@ function solveBoth(data: Float64Array, motion: Float64Array, o: number, a: numbe
   applyImpulse(data, motion, o, p, a, b, d1, 0);
   applyImpulse(data, motion, o, q, a, b, d2, 0);
   return true;
-}
-
-/** Velocity of B against A along the tangent at the point at `p` of the row at `o`, m/s. */
-function tangentVelocity(
-  data: Float64Array,
-  motion: Float64Array,
-  o: number,
-  p: number,
-  a: number,
-  b: number,
-): number {
-  return (
-    (motion[b + VX] - motion[a + VX]) * data[o + N_Y] -
-    (motion[b + VY] - motion[a + VY]) * data[o + N_X] -
-    motion[b + W] * data[p + RD_B] +
-    motion[a + W] * data[p + RD_A]
-  );
 }

@@ -85,9 +85,11 @@ import {
 import { grown } from './grown.js';
 import type { KeptRows } from './kept-rows.js';
 import {
+  MOST_SHOCK_JOINT_ROUNDS,
   SHOCK_AFTERMATH,
   SHOCK_AFTERMATH_SPEED,
   SHOCK_BACKING,
+  SHOCK_JOINTS_TIMES_ROUNDS,
   SHOCK_LOAD,
   SHOCK_REACH,
   SHOCK_SETTLED,
@@ -341,7 +343,7 @@ export class Shocks {
    * substep.
    * @param inverseStep 1/h, 1/s
    * @param relaxJoints one pass over the joints
-   * @param jointRounds maximum rounds of joints and rows
+   * @param joints number of joints of the step
    * @param tell relaxes row `k` for a recorder, otherwise null
    */
   strike(
@@ -349,7 +351,7 @@ export class Shocks {
     world: SolverWorld,
     inverseStep: number,
     relaxJoints: (world: SolverWorld) => void,
-    jointRounds: number,
+    joints: number,
     tell: ((k: number) => void) | null,
   ): boolean {
     const { motion } = world.bodies;
@@ -373,7 +375,8 @@ export class Shocks {
     if (!isStruck) return false;
     this.#moved.fill(1, 0, this.#bodyCount);
     this.#settle(rows, world, inverseStep, tell);
-    for (let round = 0; round < jointRounds; round++) {
+    const share = joints === 0 ? 0 : Math.ceil(SHOCK_JOINTS_TIMES_ROUNDS / joints);
+    for (let round = 0; round < Math.min(share, MOST_SHOCK_JOINT_ROUNDS); round++) {
       relaxJoints(world);
       // the joints may have moved every body
       const before = this.#visits;

@@ -37,7 +37,6 @@ import {
   RESTITUTION,
   type SolverWorld,
 } from '@otedama/rigid';
-import { bounceCorners } from './corner-hits.js';
 import {
   applyImpulse,
   type FrameRows,
@@ -174,10 +173,7 @@ export class SimultaneousHits {
     tell: TellHit | null,
   ): void {
     const { bodies, contacts } = world;
-    if (!this.#collect(rows, watched, contacts.data, bodies, threshold)) {
-      bounceCorners(rows, watched, contacts.data, bodies, threshold);
-      return;
-    }
+    if (!this.#collect(rows, watched, contacts.data, bodies, threshold)) return;
     this.#takeAll(rows, watched);
     this.#pass('release', 0, rows, watched, bodies, tell);
     this.#measure(rows, watched, world, h, substeps);
@@ -195,7 +191,6 @@ export class SimultaneousHits {
     this.#stop(rows, watched);
     round = this.#settle(round, AT_REST_SHARE * threshold, rows, watched, bodies, tell);
     this.#pass('keep', round, rows, watched, bodies, tell);
-    bounceCorners(rows, watched, contacts.data, bodies, threshold);
   }
 
   /**

@@ -29,6 +29,7 @@ import {
   type SolverTrace,
   type SolverWorld,
 } from '@otedama/rigid';
+import { bounceRows } from './blows.js';
 import { KERNEL_BLOCK } from './constants.js';
 import { ContactOrder } from './contact-order.js';
 import { FrameRows } from './frame-rows.js';
@@ -38,19 +39,12 @@ import { KeptRows } from './kept-rows.js';
 import type { StepShocks } from './shocks.js';
 import {
   CONTACT_HERTZ_SHARE,
-  JOINT_HERTZ_SHARE,
   JOINTED_SUBSTEP_SHARE,
-  JOINTS_TIMES_PASSES,
-  LEAST_JOINT_PASSES,
-  MOST_JOINT_PASSES,
-  MOST_SHOCK_JOINT_ROUNDS,
   PUSH_OUT_INTERVAL,
-  SHOCK_JOINTS_TIMES_ROUNDS,
   STATIC_CONTACT_STIFFNESS,
 } from './soft-constants.js';
 import { type ContactSoftness, makeSoft } from './soft-constraint.js';
 import {
-  bounceRows,
   relaxRows,
   solveSoftRows,
   startSoftRows,
@@ -154,9 +148,7 @@ export function createBareSoftStep(
     jointStep.h = h;
     jointStep.inverseStep = inverseStep;
     jointStep.impulseShare = share;
-    const largestHertz = JOINT_HERTZ_SHARE * Math.sqrt(passes) * inverseStep;
-    const jointHertz = Math.min(settings.jointHertz, largestHertz);
-    makeSoft(jointStep.rigid, jointHertz, settings.jointDampingRatio, h);
+    jointsPart.soften(jointStep, settings, passes);
   }
 
   /** Makes the rows of the step from contacts that are found and ordered, and finds its shocks. */
@@ -276,16 +268,13 @@ export function createBareSoftStep(
 
   /** Ends the step after its substeps: restitution, and impulses back to contacts and joints. */
   function finish(world: SolverWorld): void {
-    const { bodies, contacts } = world;
     const threshold = settings.restitutionThreshold;
     const lastPass = 2 * substeps + extraPasses;
-    const tell = trace === null ? null : tracing!.tellHits(rows, bodies.motion, lastPass, inverseStep, trace);
+    const tell =
+      trace === null ? null : tracing!.tellHits(rows, world.bodies.motion, lastPass, inverseStep, trace);
     hits?.solve(rows, watched, world, h, substeps, threshold, tell);
-    if (trace === null) {
-      bounceRows(rows, watched, 0, watched.count, contacts.data, bodies, threshold);
-    } else {
-      tracing!.bounceRows(rows, watched, contacts.data, bodies, threshold, lastPass, inverseStep, trace);
-    }
+    if (trace === null) bounceRows(rows, watched, world, threshold, 0, watched.count);
+    else tracing!.bounceRows(rows, watched, world, threshold, lastPass, inverseStep, trace);
     joints.store(world, substeps);
     squeezed.update(rows, joints, world, length, substeps);
     storeSoftRows(rows, order, watched, world, substeps);
@@ -299,33 +288,20 @@ export function createBareSoftStep(
 
   /** Relaxes the rows that are hit, before the passes of a substep. Returns whether there were any. */
   function strike(shocks: StepShocks, world: SolverWorld, substep: number, hasJoints: boolean): boolean {
-    let rounds = 0;
-    if (hasJoints) {
-      joints.keep();
-      const share = Math.ceil(SHOCK_JOINTS_TIMES_ROUNDS / joints.count);
-      rounds = Math.min(share, MOST_SHOCK_JOINT_ROUNDS);
-    }
-    const recorder = trace;
+    if (hasJoints) joints.keep();
+    const { motion } = world.bodies;
     const tell =
-      recorder === null
+      trace === null
         ? null
-        : (k: number) => {
-            const pass = 2 * substep + extraPasses++;
-            tracing!.relaxRows(rows, world.bodies.motion, 'shock', k, k + 1, -1, pass, inverseStep, recorder);
-          };
-    return shocks.strike(rows, world, inverseStep, relaxOnce, rounds, tell);
+        : tracing!.tellShock(rows, motion, () => 2 * substep + extraPasses++, inverseStep, trace);
+    return shocks.strike(rows, world, inverseStep, relaxOnce, joints.count, tell);
   }
 
   /** Ends a substep with a shock. */
   function giveBack(shocks: StepShocks, world: SolverWorld, substep: number, hasJoints: boolean): void {
     const pass = 2 * substep + 1 + ++extraPasses;
-    const recorder = trace;
-    const tell =
-      recorder === null
-        ? null
-        : (k: number, work: () => void) => {
-            tracing!.giveBack(rows, world.bodies.motion, k, pass, inverseStep, recorder, work);
-          };
+    const { motion } = world.bodies;
+    const tell = trace === null ? null : tracing!.tellReturn(rows, motion, pass, inverseStep, trace);
     shocks.giveBack(rows, hasJoints ? null : shiftStart, tell);
     if (hasJoints) joints.giveBack(world);
   }
@@ -422,7 +398,7 @@ export function createBareSoftStep(
       world.collide();
       const isJointed = jointsPart.kinds.length > 0 && world.joints.activeCount > 0;
       const count = isJointed ? jointedSubsteps : settings.substeps;
-      const passes = isJointed ? jointPassesOf(settings.jointPasses, world.joints.activeCount) : 1;
+      const passes = jointsPart.passesOf(settings.jointPasses, world.joints.activeCount);
       if (dt !== length || count !== substeps || passes !== jointPasses) setLength(dt, count, passes);
       isSame = kept.isSame(world, rows);
       if (!isSame) order.update(world);
@@ -438,11 +414,4 @@ export function createBareSoftStep(
       }
     },
   };
-}
-
-/** Joint passes per substep for `count` joints. @param wish the configured number, 0 for automatic */
-function jointPassesOf(wish: number, count: number): number {
-  if (wish > 0) return wish;
-  const share = Math.floor(JOINTS_TIMES_PASSES / count);
-  return Math.max(LEAST_JOINT_PASSES, Math.min(MOST_JOINT_PASSES, share));
 }

@@ -4,28 +4,29 @@
  */
 
 import {
-  type BodyStore,
   CONTACT_STRIDE,
   NORMAL_VELOCITY,
   POINT_STRIDE,
   POINT0,
   RESTITUTION,
   type SolverTrace,
+  type SolverWorld,
 } from '@otedama/rigid';
+import { bounceRows } from './blows.js';
 import {
   type FrameRows,
-  MASS_N,
+  LAMBDA_N,
+  LAMBDA_T,
   P1,
-  ROW_A,
-  ROW_B,
+  P2,
+  ROW_COUNT,
   ROW_INDEX_STRIDE,
   ROW_SLOT,
   rowStart,
 } from './frame-rows.js';
-import { lockedMass, locksOf } from './locked-axes.js';
 import type { TellHit } from './simultaneous-hits.js';
 import type { ContactSoftness } from './soft-constraint.js';
-import { bounceRows, OPEN, RHO_A, RHO_B, RT_A, relaxRows, solveSoftRows } from './soft-contact.js';
+import { FIRM_SHARE, INVERSE_DIAGONAL, OPEN, RHO_A, RHO_B, RT_A, relaxRows, solveSoftRows } from './soft-contact.js';
 import { solveTraced, type TracedPass } from './trace.js';
 import type { WatchedRows } from './watched-rows.js';
 
@@ -84,6 +85,10 @@ function relaxRowsTraced(
     phase,
     duration: 1 / inverseStep,
     friction: true,
+    order: {
+      comesFirst: (o) => data[o + OPEN] === 0 && data[o + P1 + INVERSE_DIAGONAL] !== 0,
+      comesAgain: (before, after) => after.some((impulse, j) => impulse < FIRM_SHARE * before[j]),
+    },
     sharedArms: RT_A,
     radii: RADII,
     solve: (k) => relaxRows(data, index, motion, k, k + 1, -1, inverseStep),
@@ -119,43 +124,90 @@ function giveBackTraced(
   solveTraced(rows, motion, trace, pass, k, k + 1);
 }
 
-/** `bounceRows`, reported to a recorder. Points without restitution are not reported. */
+/**
+ * `bounceRows`, reported to a recorder. Rows that do not bounce are not reported. A row that does gets the impulses of its hit, and in the pass after
+ * it those that the next step starts from.
+ */
 function bounceRowsTraced(
   rows: FrameRows,
   watched: WatchedRows,
-  contactData: Float64Array,
-  bodies: BodyStore,
+  world: SolverWorld,
   threshold: number,
   number: number,
   inverseStep: number,
   trace: SolverTrace,
 ): void {
-  const { index } = rows;
+  const { data, index } = rows;
+  const { motion } = world.bodies;
+  const contactData = world.contacts.data;
   for (let n = 0; n < watched.count; n++) {
     const k = watched.rows[n];
+    const o = rowStart(k);
     const c = index[k * ROW_INDEX_STRIDE + ROW_SLOT] * CONTACT_STRIDE;
     const e = contactData[c + RESTITUTION];
-    if (e === 0) continue;
+    const points = Array.from({ length: index[k * ROW_INDEX_STRIDE + ROW_COUNT] }, (_, j) => {
+      const approach = contactData[c + POINT0 + j * POINT_STRIDE + NORMAL_VELOCITY];
+      return { p: o + (j === 0 ? P1 : P2), approach, total: 2 * n + j };
+    });
+    const isHit = points.some(({ approach, total }) => approach <= -threshold && watched.peaks[total] > 0);
+    if (e === 0 || !isHit) continue;
     const pass = {
+      duration: 1 / inverseStep,
+      friction: true,
+      sharedArms: RT_A,
+      radii: RADII,
+      isSet: true,
+    };
+    const bounce: TracedPass = {
+      ...pass,
       pass: number,
       phase: 'bounce',
-      duration: 1 / inverseStep,
-      friction: false,
-      sharedArms: -1,
-      radii: RADII,
-      solve: () => bounceRows(rows, watched, n, n + 1, contactData, bodies, threshold),
-      aim: (aim: { target: number; massScale: number }, o: number, p: number) => {
-        const ri = k * ROW_INDEX_STRIDE;
-        const locks = locksOf(bodies, index[ri + ROW_A], index[ri + ROW_B]);
-        if (locks !== 0) aim.massScale = lockedMass(rows.data, o, p, locks) / rows.data[p + MASS_N];
-        const point = p === rowStart(k) + P1 ? 0 : 1;
-        const approach = contactData[c + POINT0 + point * POINT_STRIDE + NORMAL_VELOCITY];
-        aim.target = -e * approach;
-        return approach <= -threshold && watched.peaks[2 * n + point] !== 0;
+      solve: () => {
+        bounceRows(rows, watched, world, threshold, n, n + 1);
+        for (const { p, total } of points) data[p + LAMBDA_N] = watched.totals[total];
+        data[o + P1 + LAMBDA_T] = watched.slides[n];
+      },
+      aim: (aim, _o, p) => {
+        const approach = points[p === o + P1 ? 0 : 1].approach;
+        if (approach <= -threshold) aim.target = -e * approach;
+        return true;
       },
     };
-    solveTraced(rows, bodies.motion, trace, pass, k, k + 1);
+    const keep: TracedPass = {
+      ...pass,
+      pass: number + 1,
+      phase: 'keep',
+      solve: () => {
+        for (const { p } of points) data[p + LAMBDA_N] = 0;
+        data[o + P1 + LAMBDA_T] = 0;
+      },
+      aim: () => true,
+    };
+    solveTraced(rows, motion, trace, bounce, k, k + 1);
+    solveTraced(rows, motion, trace, keep, k, k + 1);
   }
+}
+
+/** Reports the visits of a shock: `next` gives the number of each pass. */
+function tellShock(
+  rows: FrameRows,
+  motion: Float64Array,
+  next: () => number,
+  inverseStep: number,
+  trace: SolverTrace,
+): (k: number) => void {
+  return (k) => relaxRowsTraced(rows, motion, 'shock', k, k + 1, -1, next(), inverseStep, trace);
+}
+
+/** Reports the impulses that the rows of a shock give back. */
+function tellReturn(
+  rows: FrameRows,
+  motion: Float64Array,
+  number: number,
+  inverseStep: number,
+  trace: SolverTrace,
+): (k: number, work: () => void) => void {
+  return (k, work) => giveBackTraced(rows, motion, k, number, inverseStep, trace, work);
 }
 
 /** Reports the rows that `SimultaneousHits` solves to a recorder. */
@@ -194,8 +246,12 @@ export interface SoftStepTracing {
   readonly solveSoftRows: typeof solveSoftRowsTraced;
   /** A pass without bias over some rows; 1/h in 1/s. */
   readonly relaxRows: typeof relaxRowsTraced;
-  /** Impulses that the rows of shocks give back; 1/h in 1/s. */
+  /** Impulses that the rows of embedded bodies give back; 1/h in 1/s. */
   readonly giveBack: typeof giveBackTraced;
+  /** Reports the visits of a shock; 1/h in 1/s. */
+  readonly tellShock: typeof tellShock;
+  /** Reports what the rows of a shock give back; 1/h in 1/s. */
+  readonly tellReturn: typeof tellReturn;
   /** The restitution pass over the watched rows; threshold in m/s. */
   readonly bounceRows: typeof bounceRowsTraced;
   /** Reports hits that are solved together; 1/h in 1/s. */
@@ -207,6 +263,8 @@ export const softStepTracing: SoftStepTracing = {
   solveSoftRows: solveSoftRowsTraced,
   relaxRows: relaxRowsTraced,
   giveBack: giveBackTraced,
+  tellShock,
+  tellReturn,
   bounceRows: bounceRowsTraced,
   tellHits,
 };

@@ -19,18 +19,17 @@ import {
   INV_MASS,
   type SolverWorld,
   TORQUE,
-  VX,
-  VY,
-  W,
 } from '@otedama/rigid';
 import type { ContactOrder } from './contact-order.js';
 import {
   type FrameRows,
   LAMBDA_N,
+  LAMBDA_T,
   M_A,
   M_B,
   N_X,
   N_Y,
+  normalVelocity,
   P1,
   P2,
   RN_A,
@@ -47,19 +46,21 @@ import { grown } from './grown.js';
 export const BOUNCES = 1;
 export const COUNTS_HITS = 2;
 
-/** The watched rows of a step, by row number, and their normal impulses in the step. */
+/** The watched rows of a step, by row number, and their impulses in the step. */
 export class WatchedRows {
   rows: Int32Array = new Int32Array(64);
   /** Largest impulse in any pass, N s, of the two points of row k of the list, at 2 k and 2 k + 1. */
   peaks: Float64Array = new Float64Array(128);
   /** Sum of the impulses of all substeps, N s, in the same places: the transferred momentum. */
   totals: Float64Array = new Float64Array(128);
+  /** Sum of the friction impulses of all substeps, N s, of row k of the list. */
+  slides: Float64Array = new Float64Array(64);
   count = 0;
   /** By row number: 0, `BOUNCES` or `COUNTS_HITS`. A row that is kept from the last step keeps its mark. */
   #marks: Uint8Array = new Uint8Array(64);
   /** False if no row has a mark. */
   #isMarked = false;
-  /** By body: 1 if one of its rows may be hit. */
+  /** By body: 1 if it can move and one of its rows may be hit. */
   #lively = new Uint8Array(64);
 
   /** Empties the list, and makes room for `count` rows. */
@@ -70,6 +71,7 @@ export class WatchedRows {
     this.rows = new Int32Array(2 * count);
     this.peaks = new Float64Array(4 * count);
     this.totals = new Float64Array(4 * count);
+    this.slides = new Float64Array(2 * count);
   }
 
   /** Sets the mark of row `k`. */
@@ -93,23 +95,21 @@ export class WatchedRows {
       if (marks[k] !== 0) rows[marked++] = k;
     }
     this.#isMarked = marked > 0;
-    const isAny = this.#findLively(frameRows, marked, world, dt, threshold);
+    this.#findLively(frameRows, marked, world, dt, threshold);
+    const lively = this.#lively;
+    const { index } = frameRows;
     for (let n = 0; n < marked; n++) {
       const k = rows[n];
-      if (marks[k] === COUNTS_HITS || (isAny && this.#isLively(frameRows, k))) this.#add(k);
+      const ri = k * ROW_INDEX_STRIDE;
+      const isLively = lively[index[ri + ROW_A] / BODY_STRIDE] + lively[index[ri + ROW_B] / BODY_STRIDE] > 0;
+      if (marks[k] === COUNTS_HITS || isLively) this.#add(k);
     }
   }
 
-  /** Finds the bodies one of whose first `marked` rows of the list may be hit. @returns whether there is any */
-  #findLively(
-    frameRows: FrameRows,
-    marked: number,
-    { bodies, gravityX, gravityY }: SolverWorld,
-    dt: number,
-    threshold: number,
-  ): boolean {
+  /** Finds the bodies one of whose first `marked` rows of the list may be hit. */
+  #findLively(frameRows: FrameRows, marked: number, world: SolverWorld, dt: number, threshold: number): void {
     const { data, index } = frameRows;
-    const { motion, mass } = bodies;
+    const { bodies } = world;
     if (this.#lively.length < bodies.capacity) this.#lively = new Uint8Array(bodies.capacity);
     const lively = this.#lively;
     lively.fill(0);
@@ -119,31 +119,16 @@ export class WatchedRows {
       const ri = this.rows[n] * ROW_INDEX_STRIDE;
       const a = index[ri + ROW_A];
       const b = index[ri + ROW_B];
-      let ux = motion[b + VX] - motion[a + VX];
-      let uy = motion[b + VY] - motion[a + VY];
-      let wA = motion[a + W];
-      let wB = motion[b + W];
-      if (data[o + M_A] > 0) {
-        ux -= dt * (gravityX * mass[a + GRAVITY_SCALE] + mass[a + FX] * mass[a + INV_MASS]);
-        uy -= dt * (gravityY * mass[a + GRAVITY_SCALE] + mass[a + FY] * mass[a + INV_MASS]);
-        wA += dt * mass[a + TORQUE] * mass[a + INV_INERTIA];
-      }
-      if (data[o + M_B] > 0) {
-        ux += dt * (gravityX * mass[b + GRAVITY_SCALE] + mass[b + FX] * mass[b + INV_MASS]);
-        uy += dt * (gravityY * mass[b + GRAVITY_SCALE] + mass[b + FY] * mass[b + INV_MASS]);
-        wB += dt * mass[b + TORQUE] * mass[b + INV_INERTIA];
-      }
-      const un = ux * data[o + N_X] + uy * data[o + N_Y];
       for (let j = 0; j < index[ri + ROW_COUNT]; j++) {
         const p = o + (j === 0 ? P1 : P2);
-        if (un + wB * data[p + RN_B] - wA * data[p + RN_A] > -threshold) continue;
-        lively[a / BODY_STRIDE] = 1;
-        lively[b / BODY_STRIDE] = 1;
+        const v = normalVelocity(data, bodies.motion, o, p, a, b);
+        if (v + dt * normalAcceleration(data, o, p, a, b, world) > -threshold) continue;
+        if (data[o + M_A] > 0) lively[a / BODY_STRIDE] = 1;
+        if (data[o + M_B] > 0) lively[b / BODY_STRIDE] = 1;
         isAny = true;
       }
     }
     if (isAny) this.#spread(frameRows, marked);
-    return isAny;
   }
 
   /** Passes liveliness on through rows between moving bodies. The list is gone through in both directions. */
@@ -166,16 +151,6 @@ export class WatchedRows {
     }
   }
 
-  /** Whether a moving body of row `k` is lively. */
-  #isLively({ data, index }: FrameRows, k: number): boolean {
-    const o = rowStart(k);
-    const ri = k * ROW_INDEX_STRIDE;
-    return (
-      (data[o + M_A] > 0 && this.#lively[index[ri + ROW_A] / BODY_STRIDE] === 1) ||
-      (data[o + M_B] > 0 && this.#lively[index[ri + ROW_B] / BODY_STRIDE] === 1)
-    );
-  }
-
   #add(k: number): void {
     const n = this.count++;
     this.rows[n] = k;
@@ -183,6 +158,7 @@ export class WatchedRows {
     this.peaks[2 * n + 1] = 0;
     this.totals[2 * n] = 0;
     this.totals[2 * n + 1] = 0;
+    this.slides[n] = 0;
   }
 
   /** Records the impulses. Called after every pass over the normal rows, with `isLast` after the last one of a substep. */
@@ -190,6 +166,7 @@ export class WatchedRows {
     const { rows, peaks, totals } = this;
     for (let n = 0; n < this.count; n++) {
       const o = rowStart(rows[n]);
+      if (isLast) this.slides[n] += data[o + P1 + LAMBDA_T];
       for (let j = 0; j < 2; j++) {
         const lambda = data[o + (j === 0 ? P1 : P2) + LAMBDA_N];
         if (lambda > peaks[2 * n + j]) peaks[2 * n + j] = lambda;
@@ -197,4 +174,31 @@ export class WatchedRows {
       }
     }
   }
+}
+
+/** Acceleration of B against A along the normal at the point at `p` of the row at `o` by gravity and forces, m/s^2. */
+export function normalAcceleration(
+  data: Float64Array,
+  o: number,
+  p: number,
+  a: number,
+  b: number,
+  { bodies: { mass }, gravityX, gravityY }: SolverWorld,
+): number {
+  let x = 0;
+  let y = 0;
+  if (data[o + M_A] > 0) {
+    x -= gravityX * mass[a + GRAVITY_SCALE] + mass[a + FX] * mass[a + INV_MASS];
+    y -= gravityY * mass[a + GRAVITY_SCALE] + mass[a + FY] * mass[a + INV_MASS];
+  }
+  if (data[o + M_B] > 0) {
+    x += gravityX * mass[b + GRAVITY_SCALE] + mass[b + FX] * mass[b + INV_MASS];
+    y += gravityY * mass[b + GRAVITY_SCALE] + mass[b + FY] * mass[b + INV_MASS];
+  }
+  return (
+    x * data[o + N_X] +
+    y * data[o + N_Y] +
+    mass[b + TORQUE] * mass[b + INV_INERTIA] * data[p + RN_B] -
+    mass[a + TORQUE] * mass[a + INV_INERTIA] * data[p + RN_A]
+  );
 }

@@ -2,7 +2,8 @@ import { createWorld, JOINT_ANGLE, JOINT_STRIDE, loadScene, type Scene, type Wor
 import { findScene } from '@otedama/scenes';
 import { describe, expect, test } from 'vitest';
 import { createSoftStep } from '../src/index.js';
-import { JointSolver, solvedJointKinds } from '../src/joints/joint-solver.js';
+import { JointSolver } from '../src/joints/joint-solver.js';
+import { joints } from '../src/joints/joints-part.js';
 import { createBareSequentialImpulses } from '../src/sequential-impulses.js';
 import { createBareSoftStep } from '../src/soft-step.js';
 import { mixedChain } from './mixed-chain.js';
@@ -11,7 +12,7 @@ const DT = 1 / 60;
 
 /** Free hinges in their own rows, or in general rows like any other joint. */
 const parts = (separatesHinges: boolean) => ({
-  joints: { kinds: solvedJointKinds, create: () => new JointSolver(separatesHinges) },
+  joints: { ...joints, create: () => new JointSolver(separatesHinges) },
 });
 
 const methods = {

@@ -153,7 +153,9 @@ for (const [solverName, makeSolver] of Object.entries(solvers)) {
               const sequence = visits(contact, row, point);
               for (let n = 1; n < sequence.length; n++) {
                 expect(sequence[n].before).toBe(sequence[n - 1].impulse);
-                expect(sequence[n].pass).toBeGreaterThan(sequence[n - 1].pass);
+                // friction may be solved before and after the normal rows of a pass
+                const isTwice = isSoft && row === 'friction' && sequence[n].phase === sequence[n - 1].phase;
+                expect(sequence[n].pass).toBeGreaterThan(sequence[n - 1].pass - (isTwice ? 1 : 0));
               }
               const last = sequence.at(-1);
               const substeps = Math.round(1 / (60 * (last?.duration ?? Number.NaN)));
@@ -252,15 +254,15 @@ test('soft step: solve in every other of three substeps, relax in all; soft if p
   const [contact] = recorder.last?.contacts ?? [];
   expect(contact.rows.map(({ pass, phase, row }) => `${pass} ${phase} ${row}`)).toEqual([
     '0 solve normal',
-    '1 relax friction',
     '1 relax normal',
-    '3 relax friction',
+    '1 relax friction',
     '3 relax normal',
+    '3 relax friction',
     '4 solve normal',
-    '5 relax friction',
     '5 relax normal',
+    '5 relax friction',
   ]);
-  const [solve, , relax] = contact.rows;
+  const [solve, relax] = contact.rows;
   expect(solve.gap).toBeCloseTo(-0.05, 9);
   expect(solve.target).toBeGreaterThan(0);
   expect(solve.massScale).toBeLessThan(1);

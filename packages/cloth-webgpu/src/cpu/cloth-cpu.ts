@@ -3,14 +3,12 @@
 import { ClothCore } from '../core.js';
 import { type ResolvedDefinition, resolveDefinition } from '../definition.js';
 import type { Hand } from '../hands.js';
-import { type HingePass, sweepOf } from '../hinges.js';
+import { type Hinges, hingesOf } from '../hinges.js';
 import { type MotionRows, movedMeasurement, moveState } from '../rigid-motion.js';
-import type { ConstraintPass } from '../schedule.js';
 import type { ClothState } from '../snapshot.js';
 import { chooseAnchors, mostAnchors } from '../tethers.js';
 import type { ClothCpu, ClothDefinition, ClothMeasurement, Grip, PinForce, Vector3 } from '../types.js';
 import { blow } from './air.js';
-import { projectHinges } from './bending.js';
 import { type Hold, heldParticles } from './holds.js';
 import { measureState } from './measure.js';
 import { computeNormals } from './normals.js';
@@ -23,8 +21,9 @@ import {
   finish,
   type HeldParticle,
   integrate,
-  projectLinks,
-  projectPass,
+  type Sweep,
+  sweep,
+  sweepOf,
 } from './solver.js';
 import type { SolverState } from './solver-state.js';
 import { applyTethers } from './tethers.js';
@@ -48,7 +47,8 @@ class CpuCloth extends ClothCore implements ClothCpu {
 
   readonly #state: SolverState;
   readonly #velocities: Float32Array<ArrayBuffer>;
-  readonly #sweep: readonly (ConstraintPass | HingePass)[];
+  readonly #hinges: Hinges;
+  readonly #sweep: Sweep;
   readonly #holds: CpuHold[] = [];
   #anchors: readonly number[];
   #selfCollision: SelfCollision | null = null;
@@ -70,7 +70,8 @@ class CpuCloth extends ClothCore implements ClothCpu {
     this.#velocities = state.velocity as Float32Array<ArrayBuffer>;
     this.normals = new Float32Array(4 * this.sheet.particleCount);
     this.#updateNormals();
-    this.#sweep = this.sheet.isMesh ? [] : sweepOf(this.sheet);
+    this.#hinges = hingesOf(this.sheet);
+    this.#sweep = sweepOf(this.sheet, this.#hinges);
     this.#anchors = chooseAnchors(this.pins, mostAnchors(this.sheet));
     this.#good = this.#copyState();
   }
@@ -121,11 +122,7 @@ class CpuCloth extends ClothCore implements ClothCpu {
       accelerate(this.#state, settings, isFree ? 0 : settings.damping);
       if (settings.air > 0) blow(this.#state, sheet, settings, this.normals);
       integrate(this.#state, settings, held, total - substep);
-      if (sheet.isMesh) projectLinks(position, sheet, settings);
-      else
-        for (const pass of this.#sweep)
-          if ('reach' in pass) projectHinges(position, sheet, pass, settings);
-          else projectPass(position, sheet, pass, settings);
+      sweep(position, sheet, this.#hinges, this.#sweep, settings);
       if (settings.selfDistance > 0) {
         this.#selfCollision ??= new SelfCollision(sheet);
         this.#selfCollision.separate(this.#state, settings);

@@ -1,23 +1,21 @@
 /**
- * Force of the cloth on its pinned and held particles. The first substep of a step is run on a copy of the state. A constraint, a
- * self-collision contact or a tether that moves a free particle of mass m by dx within h pulls its other end with -m dx / h^2. A hinge
- * pulls each of its particles with -c s d / h^2 (hinges.ts).
+ * Force of the cloth on its pinned and held particles. The first substep of a step is run on a copy of the state. A constraint pulls
+ * as much as it would move a particle of 1 kg, over h^2. A self-collision contact or a tether that moves a free particle of mass m by dx
+ * within h pulls its other end with -m dx / h^2.
  *
  * Pinned and held particles move as in that substep, by the first of S equal parts of their way. If they moved all the way within h,
  * they would pull at S times their speed.
  */
 
 import { LEAST_SPREAD } from '../constants.js';
-import { hingePasses } from '../hinges.js';
-import { passesBeforeHinges } from '../schedule.js';
+import { hingesOf } from '../hinges.js';
 import type { Settings } from '../settings.js';
-import { type ConstraintColor, constraintColorsOf, type Sheet } from '../sheet.js';
+import type { Sheet } from '../sheet.js';
 import type { PinForce } from '../types.js';
 import { blow } from './air.js';
-import { projectHinges } from './bending.js';
 import { computeNormals } from './normals.js';
 import { SelfCollision } from './self-collision.js';
-import { accelerate, type HeldParticle, integrate, project } from './solver.js';
+import { accelerate, type HeldParticle, integrate, sweep, sweepOf } from './solver.js';
 import type { SolverState } from './solver-state.js';
 import { applyTethers } from './tethers.js';
 
@@ -52,31 +50,11 @@ export function computePinForces(
     blow(state, sheet, settings, normals);
   }
   integrate(state, settings, held, settings.substeps);
-  const projectColor = ({ kind, forEach }: ConstraintColor) => {
-    const compliance = settings.compliance[kind];
-    if (compliance < 0) return;
-    forEach((first, second, rest) => {
-      const a = 4 * first;
-      const b = 4 * second;
-      const free = position[a + 3] === 0 ? b : a;
-      const before = [position[free], position[free + 1], position[free + 2]];
-      project(position, a, b, rest, compliance);
-      const isPull = (position[a + 3] === 0) !== (position[b + 3] === 0);
-      if (isPull) {
-        const move = before.map((coordinate, axis) => position[free + axis] - coordinate);
-        pull(free === a ? second : first, free, move);
-      }
-    });
-  };
-  const colors = constraintColorsOf(sheet);
-  const early = sheet.isMesh ? colors.length : passesBeforeHinges(sheet).length;
-  colors.slice(0, early).forEach(projectColor);
-  if (!sheet.isMesh)
-    for (const pass of hingePasses(sheet))
-      projectHinges(position, sheet, pass, settings, (o, axis, pull) => {
-        (forces.get(o / 4) as number[])[axis] += pull * perSquare;
-      });
-  colors.slice(early).forEach(projectColor);
+  const hinges = hingesOf(sheet);
+  sweep(position, sheet, hinges, sweepOf(sheet, hinges), settings, (o, ...pulls) => {
+    const force = forces.get(o / 4);
+    for (let axis = 0; force && axis < 3; axis++) force[axis] += pulls[axis] * perSquare;
+  });
   if (settings.selfDistance > 0)
     new SelfCollision(sheet).separate(state, settings, (o, other, x, y, z) => {
       if (position[o + 3] !== 0) pull(other, o, [x, y, z]);

@@ -23,10 +23,13 @@
 import type { ColliderTable } from '../colliders.js';
 import { MIN_LENGTH_SQUARED } from '../constants.js';
 import type { Grid } from '../grid.js';
-import type { Mesh } from '../mesh.js';
-import type { ConstraintPass } from '../schedule.js';
+import type { HingeColor, Hinges } from '../hinges.js';
+import type { LinkColor, Mesh } from '../mesh.js';
+import { type ConstraintPass, passesAfterHinges, passesBeforeHinges } from '../schedule.js';
 import type { Settings } from '../settings.js';
+import type { Sheet } from '../sheet.js';
 import type { Vector3 } from '../types.js';
+import { projectHinges } from './bending.js';
 import { collide } from './colliders.js';
 import type { SolverState } from './solver-state.js';
 
@@ -117,12 +120,41 @@ function towards(from: number, to: number, remaining: number): number {
   return remaining === 1 ? to : from + (to - from) * Math.fround(1 / remaining);
 }
 
+/** Is told the pull of a constraint on the particle at offset o, which moves by its inverse mass times this, kg m. */
+export type Feel = (o: number, x: number, y: number, z: number) => void;
+
+/** The colours of a substep, in order. */
+export type Sweep = readonly (ConstraintPass | LinkColor | HingeColor)[];
+
+/** The colours of a sheet; those of hinges belong to `hinges`. */
+export function sweepOf(sheet: Sheet, hinges: Hinges): Sweep {
+  return sheet.isMesh
+    ? sheet.colors
+    : [...passesBeforeHinges(sheet), ...hinges.colors, ...passesAfterHinges(sheet)];
+}
+
+/** Projects all constraints once. */
+export function sweep(
+  position: Float32Array,
+  sheet: Sheet,
+  hinges: Hinges,
+  colors: Sweep,
+  settings: Settings,
+  feel: Feel | null = null,
+): void {
+  for (const color of colors)
+    if ('stepX' in color) projectPass(position, sheet as Grid, color, settings, feel);
+    else if (color.areHinges) projectHinges(position, hinges, color, settings, feel);
+    else projectLinks(position, sheet as Mesh, color, settings, feel);
+}
+
 /** Projects every constraint of one colour of a grid. */
 export function projectPass(
   position: Float32Array,
   grid: Grid,
   pass: ConstraintPass,
   settings: Settings,
+  feel: Feel | null = null,
 ): void {
   const rest = settings.rest[pass.kind];
   const compliance = settings.compliance[pass.kind];
@@ -137,24 +169,24 @@ export function projectPass(
     for (let u = 0; u < countU; u++) {
       const i = startX + (pairX ? 4 * (u >> 1) + (u & 1) : stepX * u);
       const o = 4 * (i + j * countX);
-      project(position, o, o + reach, rest, compliance);
-      if (cross) project(position, o + crossStart, o + crossStart + crossReach, rest, compliance);
+      project(position, o, o + reach, rest, compliance, feel);
+      if (cross) project(position, o + crossStart, o + crossStart + crossReach, rest, compliance, feel);
     }
   }
 }
 
-/** Projects every constraint of a mesh, colour by colour. */
+/** Projects every constraint of one colour of a mesh. */
 export function projectLinks(
   position: Float32Array,
-  { links, lengths, colors }: Mesh,
+  { links, lengths }: Mesh,
+  { kind, first, count }: LinkColor,
   { compliance }: Settings,
+  feel: Feel | null = null,
 ): void {
-  for (const { kind, first, count } of colors) {
-    const alpha = compliance[kind];
-    if (alpha < 0) continue;
-    for (let k = first; k < first + count; k++)
-      project(position, 4 * links[2 * k], 4 * links[2 * k + 1], lengths[k], alpha);
-  }
+  const alpha = compliance[kind];
+  if (alpha < 0) return;
+  for (let k = first; k < first + count; k++)
+    project(position, 4 * links[2 * k], 4 * links[2 * k + 1], lengths[k], alpha, feel);
 }
 
 /** Projects one distance constraint between the particles at offsets a and b; `compliance` is alpha / h^2, 1/kg. */
@@ -164,6 +196,7 @@ export function project(
   b: number,
   rest: number,
   compliance: number,
+  feel: Feel | null = null,
 ): void {
   const w1 = position[a + 3];
   const w2 = position[b + 3];
@@ -180,6 +213,9 @@ export function project(
   position[b] -= w2 * s * dx;
   position[b + 1] -= w2 * s * dy;
   position[b + 2] -= w2 * s * dz;
+  if (feel === null) return;
+  feel(a, s * dx, s * dy, s * dz);
+  feel(b, -s * dx, -s * dy, -s * dz);
 }
 
 /** x - x* of the current particle. */

@@ -1,13 +1,13 @@
 /** Generates the WGSL text for the constraints of blocks of 2 x 2 particles, for kernels in which the numbers of a group are constants. */
 
 import type { BlockGroup, BlockTie } from '../schedule.js';
+import type { Memory } from './groups.wgsl.js';
 
 /** The positions of a kernel's blocks. All texts are WGSL expressions of i and j (i32) or `t` (the thread, u32). */
 export interface BlockSpace {
   /** Name of the generated function. */
   readonly name: string;
-  /** Index of the particle at the two coordinates; its slot in `line` is `at(place)`. */
-  place(i: string, j: string): string;
+  readonly memory: Pick<Memory, 'name' | 'place'>;
   /** Whether the corners at i, at i + reach, at j and at j + reach exist. */
   readonly left: string;
   readonly right: string;
@@ -23,7 +23,7 @@ export interface BlockSpace {
 
 /** Generates `fn <name>(t)`, which projects all blocks of a group. */
 export function blockGroupWgsl(group: BlockGroup, space: BlockSpace): string {
-  const { name, left, right, top, bottom, threads } = space;
+  const { name, memory, left, right, top, bottom, threads } = space;
   const { startX, startY, pair, reach, countU, countV } = group;
   const along = (start: number, index: string, isPair: boolean) =>
     /* wgsl */ `${start} + i32(${isPair ? `4u * (${index} >> 1u) + (${index} & 1u)` : `2u * ${index}`})`;
@@ -31,10 +31,10 @@ export function blockGroupWgsl(group: BlockGroup, space: BlockSpace): string {
   const j2 = `j + ${space.reachY ?? reach}`;
   const count = countU * countV;
   const corners = [
-    { corner: 'a', exists: 'left && top', place: space.place('i', 'j') },
-    { corner: 'b', exists: 'right && top', place: space.place(i2, 'j') },
-    { corner: 'c', exists: 'left && bottom', place: space.place('i', j2) },
-    { corner: 'd', exists: 'right && bottom', place: space.place(i2, j2) },
+    { corner: 'a', exists: 'left && top', place: memory.place('i', 'j') },
+    { corner: 'b', exists: 'right && top', place: memory.place(i2, 'j') },
+    { corner: 'c', exists: 'left && bottom', place: memory.place('i', j2) },
+    { corner: 'd', exists: 'right && bottom', place: memory.place(i2, j2) },
   ];
   const each = (text: (corner: (typeof corners)[number]) => string) => corners.map(text).join('\n    ');
   return /* wgsl */ `
@@ -48,10 +48,10 @@ fn ${name}(t: u32) {
     let right = ${right};
     let top = ${top};
     let bottom = ${bottom};
-    ${each(({ corner, place }) => `let slot_${corner} = at(${place});`)}
-    ${each(({ corner, exists }) => `var ${corner}: vec4f; if (${exists}) { ${corner} = line[slot_${corner}]; }`)}
+    ${each(({ corner, place }) => `let slot_${corner} = ${place};`)}
+    ${each(({ corner, exists }) => `var ${corner}: vec4f; if (${exists}) { ${corner} = ${memory.name}[slot_${corner}]; }`)}
 ${group.ties.map(tieWgsl).join('')}
-    ${each(({ corner, exists }) => `if (${exists}) { line[slot_${corner}] = ${corner}; }`)}
+    ${each(({ corner, exists }) => `if (${exists}) { ${memory.name}[slot_${corner}] = ${corner}; }`)}
   }
 }
 `;

@@ -36,10 +36,9 @@ import {
   EDIT_VELOCITY,
 } from './hand.wgsl.js';
 import {
+  bindsSelfCollision,
   createFramePlan,
   type Dispatch,
-  isForSelfCollision,
-  isWithoutSelfCollision,
   type KernelName,
   type PlanShape,
   type PlanTuning,
@@ -218,8 +217,9 @@ class GpuCloth extends ClothCore implements ClothGpu {
 
   /** Entry points that may be needed later. Of those that are used only with or only without self-collision, the ones in use. */
   #laterKernels({ kernels }: ClothResources): readonly KernelName[] {
-    const isUnused = this.settings.selfDistance > 0 ? isWithoutSelfCollision : isForSelfCollision;
-    return kernels.names.filter((name) => !isUnused(name));
+    const hasContacts = this.settings.selfDistance > 0;
+    // `separate` does what `finish` does otherwise
+    return kernels.names.filter((name) => (hasContacts ? name !== 'finish' : !bindsSelfCollision(name)));
   }
 
   protected releaseResources(): void {

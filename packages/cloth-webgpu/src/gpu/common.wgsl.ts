@@ -89,18 +89,12 @@ struct Settings {
   push: vec3f, h: f32,
   inverseH: f32, damping: f32, drag: f32, tetherScale: f32,
   anchorCount: u32, colliderCount: u32, substeps: u32, thickness: f32,
-  links: array<vec4f, 5>,
+  links: array<vec4f, 8>,
   apart: vec4f,
   shareOverlap: f32, air: f32, freeDamping: f32,
   wind: vec3f,
 }
-struct Task {
-  startX: i32, startY: i32, pair: u32, reach: u32,
-  countU: u32, countV: u32, ties: u32, columnFirst: u32,
-  rowKind: u32, columnKind: u32, crossKind: u32, substep: u32,
-  begins: u32, goesOn: u32, stride: u32, zero: u32,
-  substeps: u32, unused0: u32, unused1: u32, unused2: u32,
-}
+struct Task { substep: u32, begins: u32, goesOn: u32, stride: u32, substeps: u32, group: u32, isApart: u32, zero: u32 }
 struct Ray { origin: vec4f, direction: vec4f }
 struct Frame { substeps: u32, isFree: u32, reaches: u32, unused: u32, rays: array<Ray, ${MAX_HANDS}> }
 struct Hand { particle: u32, distance: f32, unused0: u32, unused1: u32 }

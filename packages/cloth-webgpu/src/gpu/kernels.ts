@@ -7,10 +7,9 @@
 
 import type { Grid } from '../grid.js';
 import type { Sheet } from '../sheet.js';
-import { COLOR_THREADS, colorsWgsl } from './colors.wgsl.js';
+import { colorsWgsl, constrainWgsl } from './colors.wgsl.js';
 import { commonWgsl } from './common.wgsl.js';
 import { handWgsl } from './hand.wgsl.js';
-import { bendWgsl } from './hinges.wgsl.js';
 import { columnsWgsl, evenRowsWgsl, oddRowsWgsl } from './lines.wgsl.js';
 import { measureWgsl } from './measure.wgsl.js';
 import { normalsWgsl } from './normals.wgsl.js';
@@ -27,29 +26,18 @@ export interface Source {
 /** The modules of a cloth with this plan. */
 function sourcesOf(sheet: Sheet, { plan, lines, wholeThreads, searchThreads }: PlanShape): Source[] {
   const solvers: Record<typeof plan, () => Source[]> = {
-    colors: () => [{ names: ['integrate', 'constrain', 'finish'], code: colorsWgsl(sheet.isMesh) }],
+    colors: () => [{ names: ['integrate', 'constrain', 'finish'], code: colorsWgsl(sheet) }],
     // only for grids
     lines: () => [
       { names: ['evenRows'], code: evenRowsWgsl(sheet as Grid, lines) },
       { names: ['oddRows'], code: oddRowsWgsl(sheet as Grid, lines) },
       { names: ['columns'], code: columnsWgsl(sheet as Grid, lines) },
+      ...(sheet.isHinged ? [{ names: ['constrain'] as const, code: constrainWgsl(sheet, true) }] : []),
     ],
     whole: () => [{ names: ['whole'], code: wholeWgsl(sheet, wholeThreads) }],
   };
-  // for self-collision, which runs between the constraints and the end of a substep
-  const constraintsAlone: Record<typeof plan, () => Source[]> = {
-    colors: () => [],
-    lines: () => [{ names: ['oddRowsLinks'], code: oddRowsWgsl(sheet as Grid, lines, 'oddRowsLinks') }],
-    whole: () => [{ names: ['wholeLinks'], code: wholeWgsl(sheet, wholeThreads, 'wholeLinks') }],
-  };
-  const hinges = (): Source[] =>
-    sheet.isMesh || !sheet.isHinged || plan === 'whole'
-      ? []
-      : [{ names: ['bend'], code: bendWgsl(COLOR_THREADS) }];
   return [
     ...solvers[plan](),
-    ...hinges(),
-    ...constraintsAlone[plan](),
     ...(sheet.tears?.gpu.sources ?? []),
     { names: apartKernels, code: selfCollisionWgsl(sheet, searchThreads) },
     { names: ['normals'], code: normalsWgsl(sheet.isMesh) },

@@ -7,7 +7,8 @@
  *              rows 1, shear (0, 1), odd blocks; then tethers, velocities, and the integration of the next substep
  *
  * With `task.begins`, evenRows integrates first (first substep of a step). With `task.goesOn`, oddRows integrates the
- * next substep at its end (all but the last substep of a step).
+ * next substep at its end (all but the last substep of a step). With `task.isApart`, oddRows ends with the constraints, because self-collision
+ * follows.
  */
 
 import type { Grid } from '../grid.js';
@@ -44,7 +45,7 @@ function pairWgsl(grid: Grid, parity: number, threads: number): string {
   const functions = groups.map((group, index) =>
     blockGroupWgsl(group, {
       name: `group_${index}`,
-      place: (i, j) => `u32(${i} + (${j}) * ${stride})`,
+      memory: { name: /* wgsl */ `line`, place: (i, j) => /* wgsl */ `at(u32(${i} + (${j}) * ${stride}))` },
       left: group.startX < 0 ? 'i >= 0' : 'true',
       right: `i + ${group.reach} < ${grid.countX}`,
       top: 'hasTop',
@@ -127,34 +128,27 @@ fn begun(i: u32, p: vec4f) -> vec4f {
 `;
 }
 
-/** Kernel `oddRows`, or `oddRowsLinks`: the constraints without the end of the substep. */
-export function oddRowsWgsl(
-  grid: Grid,
-  { threads }: LineShape,
-  name: 'oddRows' | 'oddRowsLinks' = 'oddRows',
-): string {
-  const ends = name === 'oddRows';
+/** Kernel `oddRows`. */
+export function oddRowsWgsl(grid: Grid, { threads }: LineShape): string {
   const each = carried(2 * grid.countX, threads);
   return /* wgsl */ `
 ${pairWgsl(grid, 1, threads)}
 @compute @workgroup_size(${threads})
-fn ${name}(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) group: vec3u) {
+fn oddRows(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) group: vec3u) {
   enter(group.x);
 ${pairPlaces(grid, threads)}
-${ends ? each((k) => `var v${k}: vec4f; var start_${k}: vec3f;`) : ''}
+${each((k) => `var v${k}: vec4f; var start_${k}: vec3f;`)}
 ${each((k) => `if (has${k}) { line[slotOf(k${k})] = position[i${k}]; }`)}
-${ends ? each((k) => `if (has${k}) { v${k} = velocity[i${k}]; start_${k} = predicted[i${k}].xyz; }`) : ''}
+${each((k) => `if (has${k}) { v${k} = velocity[i${k}]; start_${k} = predicted[i${k}].xyz; }`)}
   workgroupBarrier();
   rowLinks(t);
   workgroupBarrier();
-${each((k) =>
-  ends
-    ? /* wgsl */ `if (has${k}) { deliver(i${k}, line[slotOf(k${k})], v${k}, start_${k}); }`
-    : /* wgsl */ `if (has${k}) { position[i${k}] = line[slotOf(k${k})]; }`,
-)}
+${each((k) => `if (has${k}) { deliver(i${k}, line[slotOf(k${k})], v${k}, start_${k}); }`)}
 }
 
 fn deliver(i: u32, p: vec4f, v: vec4f, start: vec3f) {
+  position[i] = p;
+  if (task.isApart != 0u) { return; }
   let moved = concluded(i, p, v, start, task.substep, task.goesOn != 0u);
   position[i] = moved.position;
   velocity[i] = moved.velocity;
@@ -176,7 +170,10 @@ export function columnsWgsl(grid: Grid, { threads, columnsPerGroup }: LineShape)
   const functions = groups.map((group, index) =>
     blockGroupWgsl(group, {
       name: `group_${index}`,
-      place: (i, j) => `u32(${i} + (${j}) * ${columnsPerGroup})`,
+      memory: {
+        name: /* wgsl */ `line`,
+        place: (i, j) => /* wgsl */ `at(u32(${i} + (${j}) * ${columnsPerGroup}))`,
+      },
       left: 'true',
       right: 'true',
       top: group.startY < 0 ? 'j >= 0' : 'true',

@@ -1,7 +1,8 @@
 /**
- * The tables of a mesh with N particles, L links and T triangles. They are 32-bit words behind the anchors (binding 7):
+ * The tables of a mesh with N particles, L links, H hinges and T triangles. They are 32-bit words behind the anchors (binding 7):
  *
  *   links    2 L u32   two particles per link, by colour         lengths  L f32     at rest, m
+ *   hinges   4 H u32   four particles per hinge, by colour       shapes   6 H f32   of hinges, see hinges.ts
  *   corners  3 T u32   three particles per triangle              fans     N + 1 u32 start of each particle's triangles in `parts`
  *   parts    3 T u32   triangles, by particle                    areas    N f32     a particle's share at rest, m²
  *   rest     3 N f32   positions at rest, m                      tears    in a cloth that tears, see tearing.wgsl.ts
@@ -13,12 +14,15 @@
 
 import type { Mesh } from '../mesh.js';
 import { mostAnchors } from '../tethers.js';
+import type { Memory } from './groups.wgsl.js';
 
 /** Offset of each table in words, by name, and the number of words of all tables except the ways. */
-function offsetsOf({ particleCount: n, links, triangles, tears }: Mesh) {
+function offsetsOf({ particleCount: n, links, hinges, triangles, tears }: Mesh) {
   const sizes = {
     LINKS: links.length,
     LENGTHS: links.length / 2,
+    HINGES: hinges.ids.length,
+    SHAPES: hinges.shapes.length,
     CORNERS: triangles.length,
     FANS: n + 1,
     PARTS: triangles.length,
@@ -50,11 +54,12 @@ export function tableOffset(mesh: Mesh, name: string): number {
 
 /** The contents of all tables except the ways. */
 export function meshWords(mesh: Mesh): Uint32Array<ArrayBuffer> {
-  const { links, lengths, triangles, fans, areas, positions, tears } = mesh;
+  const { links, lengths, hinges, triangles, fans, areas, positions, tears } = mesh;
   const words = new Uint32Array(offsetsOf(mesh).fixed);
   const floats = new Float32Array(words.buffer);
   let next = 0;
-  const own = [links, lengths, triangles, fans.starts, fans.items, areas, positions];
+  const constraints = [links, lengths, hinges.ids, hinges.shapes];
+  const own = [...constraints, triangles, fans.starts, fans.items, areas, positions];
   for (const table of [...own, ...(tears?.gpu.tables ?? [])]) {
     (table instanceof Float32Array ? floats : words).set(table, next);
     next += table.length;
@@ -96,39 +101,15 @@ fn acrossFaces(i: u32) -> vec3f {
 }
 `;
 
-/** Kernel `constrain` for one colour of a mesh: task.countU links from link task.startX on. */
-export const meshConstrainWgsl = (threads: number): string => /* wgsl */ `
-@compute @workgroup_size(${threads})
-fn constrain(@builtin(global_invocation_id) id: vec3u) {
-  if (id.x >= task.countU) { return; }
-  let k = u32(task.startX) + id.x;
-  let first = tables.words[LINKS + 2u * k];
-  let second = tables.words[LINKS + 2u * k + 1u];
-  var a = position[first];
-  var b = position[second];
-  tie(&a, &b, vec2f(float(LENGTHS + k), settings.links[task.rowKind].y));
-  position[first] = a;
-  position[second] = b;
+/** Function `tieAt`, which projects link k; `alpha` is its alpha / h^2. */
+export const tieAtWgsl = ({ name, slot }: Memory): string => /* wgsl */ `
+fn tieAt(k: u32, alpha: f32) {
+  let first = ${slot(/* wgsl */ `tables.words[LINKS + 2u * k]`)};
+  let second = ${slot(/* wgsl */ `tables.words[LINKS + 2u * k + 1u]`)};
+  var a = ${name}[first];
+  var b = ${name}[second];
+  tie(&a, &b, vec2f(float(LENGTHS + k), alpha));
+  ${name}[first] = a;
+  ${name}[second] = b;
 }
 `;
-
-/** The functions `group_0` and so on of `whole`, one per colour. Each projects all links of its colour. */
-export function meshGroupsWgsl({ colors }: Mesh, threads: number): string[] {
-  return colors.map(
-    ({ kind, first, count }, index) => /* wgsl */ `
-fn group_${index}(t: u32) {
-  let alpha = settings.links[${kind}].y;
-  if (alpha < 0.0) { return; }
-  for (var k = ${first}u + t; k < ${first + count}u; k += ${threads}u) {
-    let first = at(tables.words[LINKS + 2u * k]);
-    let second = at(tables.words[LINKS + 2u * k + 1u]);
-    var a = line[first];
-    var b = line[second];
-    tie(&a, &b, vec2f(float(LENGTHS + k), alpha));
-    line[first] = a;
-    line[second] = b;
-  }
-}
-`,
-  );
-}

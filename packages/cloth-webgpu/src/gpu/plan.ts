@@ -2,14 +2,14 @@
 
 import { MAX_STEPS_PER_FRAME } from '../constants.js';
 import type { Grid } from '../grid.js';
-import { hingePasses } from '../hinges.js';
-import { BEND_COLUMN, type BlockGroup, isBeforeHinges, substepGroups } from '../schedule.js';
+import { BEND_COLUMN } from '../schedule.js';
 import { bucketCount } from '../self-collision.js';
 import type { Settings } from '../settings.js';
 import type { Sheet } from '../sheet.js';
 import type { ClothPlan } from '../types.js';
-import { COLOR_THREADS, TIE_COLUMN, TIE_CROSS, TIE_ROW } from './colors.wgsl.js';
+import { COLOR_THREADS } from './colors.wgsl.js';
 import { GATHER_THREADS, JOIN_FAN, measurePartCount, seekPartCount } from './common.wgsl.js';
+import { groupsOf } from './groups.wgsl.js';
 import { type LineShape, lineStorageBytes } from './lines.wgsl.js';
 import { NORMAL_THREADS } from './normals.wgsl.js';
 import { PLACE_THREADS, searchThreads } from './self-collision.wgsl.js';
@@ -20,13 +20,10 @@ export type KernelName =
   | 'integrate'
   | 'constrain'
   | 'finish'
-  | 'bend'
   | 'evenRows'
   | 'columns'
   | 'oddRows'
   | 'whole'
-  | 'oddRowsLinks'
-  | 'wholeLinks'
   | ApartKernel
   | 'strain'
   | 'tear'
@@ -49,14 +46,6 @@ type ApartKernel = (typeof apartKernels)[number];
 export const bindsSelfCollision = (name: KernelName): boolean =>
   (apartKernels as readonly KernelName[]).includes(name);
 
-/** Whether an entry point is used only with self-collision. */
-export const isForSelfCollision = (name: KernelName): boolean =>
-  bindsSelfCollision(name) || name === 'oddRowsLinks' || name === 'wholeLinks';
-
-/** Whether an entry point is used only without self-collision: it ends a substep, which `separate` does otherwise. */
-export const isWithoutSelfCollision = (name: KernelName): boolean =>
-  name === 'finish' || name === 'oddRows' || name === 'whole';
-
 /** One dispatch: kernel, index of its task record, workgroups along x. */
 export interface Dispatch {
   readonly kernel: KernelName;
@@ -76,13 +65,13 @@ export interface FramePlan {
   readonly seek: readonly Dispatch[];
   /** Moves the whole cloth. */
   readonly carry: readonly Dispatch[];
-  /** Records of 20 words, laid out as `Task` in common.wgsl.ts. */
+  /** Records of 8 words, laid out as `Task` in common.wgsl.ts. */
   readonly tasks: readonly Uint32Array<ArrayBuffer>[];
 }
 
 /** Bytes from one task record to the next: the alignment of dynamic offsets that every device supports. */
 export const TASK_STRIDE = 256;
-export const TASK_BYTES = 80;
+export const TASK_BYTES = 32;
 
 /** A plan and the workgroup shapes of its kernels, chosen from the device's limits. */
 export interface PlanShape {
@@ -135,7 +124,7 @@ export function createFramePlan(sheet: Sheet, settings: Settings, shape: PlanSha
   const addTask: AddTask = (fields) => {
     const record = new Uint32Array(TASK_BYTES / 4);
     for (const [name, value] of Object.entries(fields))
-      record[TASK_FIELDS.indexOf(name as TaskField)] = value;
+      record[TASK_FIELDS.indexOf(name as TaskField)] = Number(value);
     return tasks.push(record) - 1;
   };
   const empty = addTask({});
@@ -161,7 +150,7 @@ export function createFramePlan(sheet: Sheet, settings: Settings, shape: PlanSha
   // the air uses the normals at the start of a step
   const faces = settings.air > 0 ? normals : [];
   const tears = sheet.tears?.gpu.dispatches ?? [];
-  const stepFrom = (settings.selfDistance > 0 ? apartStep : plainStep)(sheet, settings, shape, addTask);
+  const stepFrom = stepOf(sheet, settings, shape, addTask);
   const steps = Array.from({ length: MAX_STEPS_PER_FRAME }, (_, k) => [
     ...faces,
     ...stepFrom(k * settings.substeps),
@@ -173,193 +162,79 @@ export function createFramePlan(sheet: Sheet, settings: Settings, shape: PlanSha
 /** Returns the dispatches of a step whose first substep in the frame is `first`. */
 type StepFrom = (first: number) => Dispatch[];
 
-/** A step without self-collision. */
-function plainStep(sheet: Sheet, settings: Settings, { plan, lines }: PlanShape, addTask: AddTask): StepFrom {
-  return {
-    colors: () => colorStep(sheet, settings, addTask),
-    lines: () => lineStep(sheet as Grid, settings, lines, addTask),
-    whole: (): StepFrom => (first) => {
-      const task = addTask({ substep: first, substeps: settings.substeps });
-      return [{ kernel: 'whole', task, workgroups: 1 }];
-    },
-  }[plan]();
-}
+/** A kernel and its workgroups, without a task. */
+type Launch = readonly [kernel: KernelName, workgroups: number];
 
-/** A step with self-collision, whose kernels run after the constraints of each substep and end it. */
-function apartStep(
+/**
+ * A step. Where the plan has groups of constraints with a dispatch each, they follow its first kernels. The kernels of self-collision run
+ * after the constraints of each substep and end it; without them, a substep ends with the last kernel of its plan.
+ */
+function stepOf(
   sheet: Sheet,
   settings: Settings,
   { plan, lines, searchThreads }: PlanShape,
   addTask: AddTask,
 ): StepFrom {
-  const constraints: (task: number) => Dispatch[] = {
-    colors: () => colorConstraints(sheet, settings, addTask),
-    lines: () => {
-      const hinges = hingeDispatches(sheet as Grid, addTask);
-      return (task: number) => lineDispatches(sheet as Grid, settings, lines, hinges, task, 'oddRowsLinks');
-    },
-    whole:
-      () =>
-      (task: number): Dispatch[] => [{ kernel: 'wholeLinks', task, workgroups: 1 }],
-  }[plan]();
-  const workgroups = apartWorkgroups(sheet, searchThreads);
-  return (first) =>
-    Array.from({ length: settings.substeps }, (_, substep): Dispatch[] => {
-      const task = addTask({ substep: first + substep, begins: 1 });
-      return [
-        ...constraints(task),
-        ...apartKernels.map((kernel) => ({ kernel, task, workgroups: workgroups[kernel] })),
-      ];
+  const { substeps } = settings;
+  const isApart = settings.selfDistance > 0;
+  const particles = Math.ceil(sheet.particleCount / COLOR_THREADS);
+  const launches = {
+    colors: (): Launch[][] => [[['integrate', particles]], isApart ? [] : [['finish', particles]]],
+    lines: () => lineLaunches(sheet as Grid, settings, lines),
+    whole: (): Launch[][] => [[['whole', 1]], []],
+  };
+  const [first, last] = launches[plan]();
+  const groups = plan === 'whole' ? [] : groupDispatches(sheet, settings, addTask, plan === 'lines');
+  if (isApart) last.push(...apartLaunches(sheet, searchThreads));
+  // one dispatch of `whole` does all substeps
+  const together = plan === 'whole' && !isApart ? substeps : 1;
+  return (start) =>
+    Array.from({ length: substeps / together }, (_, substep): Dispatch[] => {
+      const task = addTask({
+        substep: start + substep,
+        substeps: together,
+        begins: isApart || substep === 0,
+        goesOn: !isApart && substep < substeps - 1,
+        isApart,
+      });
+      const dispatch = ([kernel, workgroups]: Launch): Dispatch => ({ kernel, task, workgroups });
+      return [...first.map(dispatch), ...groups, ...last.map(dispatch)];
     }).flat();
 }
 
-/** Workgroups of the kernels of self-collision. */
-function apartWorkgroups(sheet: Sheet, searchThreads: number): Record<ApartKernel, number> {
+/** The kernels of self-collision. */
+function apartLaunches(sheet: Sheet, searchThreads: number): Launch[] {
   const groups = (threads: number) => Math.ceil(threads / COLOR_THREADS);
   const { particleCount } = sheet;
   const searching = groups(particleCount * searchThreads);
-  return {
-    countCells: groups(particleCount),
-    placeCells: Math.ceil(bucketCount(sheet) / PLACE_THREADS),
-    enterCells: groups(particleCount),
-    sumWeights: searching,
-    separate: searching,
-  };
-}
-
-/** Workgroups of the kernels with a thread per particle. */
-const particleGroups = ({ particleCount }: Sheet) => Math.ceil(particleCount / COLOR_THREADS);
-
-const TASK_FIELDS = [
-  'startX',
-  'startY',
-  'pair',
-  'reach',
-  'countU',
-  'countV',
-  'ties',
-  'columnFirst',
-  'rowKind',
-  'columnKind',
-  'crossKind',
-  'substep',
-  'begins',
-  'goesOn',
-  'stride',
-  'zero',
-  'substeps',
-] as const;
-type TaskField = (typeof TASK_FIELDS)[number];
-type AddTask = (fields: Partial<Record<TaskField, number>>) => number;
-
-/**
- * Integration and constraints: one dispatch per group of a grid (at most 7 in all), or one per colour of a mesh. Returns a function that
- * gives the dispatches of the substep whose task index is `task`.
- */
-function colorConstraints(sheet: Sheet, settings: Settings, addTask: AddTask): (task: number) => Dispatch[] {
-  const constrain = (items: number, task: Partial<Record<TaskField, number>>): Dispatch => ({
-    kernel: 'constrain',
-    task: addTask(task),
-    workgroups: Math.ceil(items / COLOR_THREADS),
-  });
-  const groups = sheet.isMesh
-    ? sheet.colors
-        .filter(({ kind }) => settings.compliance[kind] >= 0)
-        .map(({ kind, first, count }) => constrain(count, { startX: first, countU: count, rowKind: kind }))
-    : gridGroups(sheet, settings, addTask, constrain);
-  return (task) => [{ kernel: 'integrate', task, workgroups: particleGroups(sheet) }, ...groups];
-}
-
-/** The groups of a grid, with its hinges in the place of bending. */
-function gridGroups(
-  grid: Grid,
-  settings: Settings,
-  addTask: AddTask,
-  constrain: (items: number, task: Partial<Record<TaskField, number>>) => Dispatch,
-): Dispatch[] {
-  const dispatches = (areBefore: boolean) =>
-    substepGroups(grid)
-      .filter((group) => isBeforeHinges(group) === areBefore)
-      .map((group) => ({ group, task: groupTask(group, settings) }))
-      .filter(({ task }) => task.ties !== 0)
-      .map(({ group, task }) => constrain(group.countU * group.countV, task));
-  return [...dispatches(true), ...hingeDispatches(grid, addTask), ...dispatches(false)];
-}
-
-/** One dispatch per colour of hinges. */
-function hingeDispatches(grid: Grid, addTask: AddTask): Dispatch[] {
-  return hingePasses(grid).map(
-    ({ kind, startX, startY, stepX, stepY, countU, countV, reach: [ties, columnKind, crossKind] }) => ({
-      kernel: 'bend',
-      task: addTask({
-        ...{ startX, startY, pair: stepX, reach: stepY, countU, countV },
-        ...{ ties, rowKind: kind, columnKind, crossKind },
-      }),
-      workgroups: Math.ceil((countU * countV) / COLOR_THREADS),
-    }),
-  );
-}
-
-/** At most 8 dispatches per substep in a grid, or 16 if it is hinged. */
-function colorStep(sheet: Sheet, settings: Settings, addTask: AddTask): StepFrom {
-  const constraints = colorConstraints(sheet, settings, addTask);
-  return (first) =>
-    Array.from({ length: settings.substeps }, (_, substep): Dispatch[] => {
-      const task = addTask({ substep: first + substep });
-      return [...constraints(task), { kernel: 'finish', task, workgroups: particleGroups(sheet) }];
-    }).flat();
-}
-
-/** Even rows, columns or hinges, odd rows. */
-function lineDispatches(
-  grid: Grid,
-  settings: Settings,
-  lines: LineShape,
-  hinges: readonly Dispatch[],
-  task: number,
-  last: 'oddRows' | 'oddRowsLinks',
-): Dispatch[] {
-  const bends = settings.compliance[BEND_COLUMN] >= 0 && grid.countY > 2;
-  const columns = Math.ceil(grid.countX / lines.columnsPerGroup);
   return [
-    { kernel: 'evenRows', task, workgroups: Math.ceil(grid.countY / 2) },
-    ...(bends ? [{ kernel: 'columns', task, workgroups: columns } as const] : []),
-    ...hinges,
-    { kernel: last, task, workgroups: Math.ceil((grid.countY + 1) / 2) },
+    ['countCells', groups(particleCount)],
+    ['placeCells', Math.ceil(bucketCount(sheet) / PLACE_THREADS)],
+    ['enterCells', groups(particleCount)],
+    ['sumWeights', searching],
+    ['separate', searching],
   ];
 }
 
-/** Even rows, columns, odd rows: 3 dispatches per substep, or 12 if the grid is hinged. */
-function lineStep(grid: Grid, settings: Settings, lines: LineShape, addTask: AddTask): StepFrom {
-  const hinges = hingeDispatches(grid, addTask);
-  return (first) =>
-    Array.from({ length: settings.substeps }, (_, substep): Dispatch[] => {
-      const begins = substep === 0 ? 1 : 0;
-      const goesOn = substep < settings.substeps - 1 ? 1 : 0;
-      const task = addTask({ substep: first + substep, begins, goesOn });
-      return lineDispatches(grid, settings, lines, hinges, task, 'oddRows');
-    }).flat();
+/** Even rows and columns; then, after the hinges, odd rows. */
+function lineLaunches(grid: Grid, settings: Settings, { columnsPerGroup }: LineShape): Launch[][] {
+  const bends = settings.compliance[BEND_COLUMN] >= 0 && grid.countY > 2;
+  const even: Launch = ['evenRows', Math.ceil(grid.countY / 2)];
+  const columns: Launch = ['columns', Math.ceil(grid.countX / columnsPerGroup)];
+  return [bends ? [even, columns] : [even], [['oddRows', Math.ceil((grid.countY + 1) / 2)]]];
 }
 
-function groupTask(
-  group: BlockGroup,
-  settings: Settings,
-): Partial<Record<TaskField, number>> & { ties: number } {
-  const ties = group.ties.filter(({ kind }) => settings.compliance[kind] >= 0);
-  const bits = { row: TIE_ROW, column: TIE_COLUMN, cross: TIE_CROSS };
-  const kindOf = (along: keyof typeof bits) => ties.find((tie) => tie.along === along)?.kind ?? 0;
-  const { startX, startY, pair, reach, countU, countV } = group;
-  return {
-    startX,
-    startY,
-    pair: Number(pair),
-    reach,
-    countU,
-    countV,
-    ties: ties.reduce((mask, { along }) => mask | bits[along], 0),
-    columnFirst: Number(ties[0]?.along === 'column'),
-    rowKind: kindOf('row'),
-    columnKind: kindOf('column'),
-    crossKind: kindOf('cross'),
-  };
+const TASK_FIELDS = ['substep', 'begins', 'goesOn', 'stride', 'substeps', 'group', 'isApart'] as const;
+type TaskField = (typeof TASK_FIELDS)[number];
+type AddTask = (fields: Partial<Record<TaskField, number | boolean>>) => number;
+
+/** One dispatch per group of constraints that are switched on; with `areHinges` only those of hinges. */
+function groupDispatches(sheet: Sheet, settings: Settings, addTask: AddTask, areHinges: boolean): Dispatch[] {
+  return groupsOf(sheet)
+    .filter((group) => group.areHinges || !areHinges)
+    .flatMap(({ count, kinds }, group) =>
+      kinds.some((kind) => settings.compliance[kind] >= 0)
+        ? [{ kernel: 'constrain', task: addTask({ group }), workgroups: Math.ceil(count / COLOR_THREADS) }]
+        : [],
+    );
 }

@@ -8,12 +8,12 @@
  * Each has a thread per particle, which takes every N-th edge, link and triangle: of the largest cloths there are more of these than threads
  * in a dispatch.
  *
- * The tables of a mesh (mesh.wgsl.ts) are followed by these, in 32-bit words, for N particles, E edges, T triangles, B other links:
+ * The tables of a mesh (mesh.wgsl.ts) are followed by these, in 32-bit words, for N particles, E edges, T triangles, B other links, H hinges:
  *
  *   broken   E u32   number of steps after which the edge was broken, 0 if it is whole
  *   choice   N u32   the chosen edge of each particle, or NONE
  *   load     N u32   strain of that edge, bits of an f32     spokes  N + 1 u32, 2 E u32   the edges of each particle
- *   rims     4 T u32, sides 2 E u32, spans 2 B u32, shares T f32   as in tears.ts
+ *   rims     4 T u32, sides 2 E u32, spans 2 (B + H) u32, shares T f32   as in tears.ts
  *   torn     u32     1 if any edge is broken, else 0        steps   u32   number of steps done; `fray` counts them
  *   cut      u32     not 0 if edges were cut before this step, which are broken already; `strain` sets it to 0
  *
@@ -124,6 +124,7 @@ const LIMIT = f32(${tears.limit});
 const NONE = ${NONE}u;
 const RIM = ${RIM}u;
 const EDGE_COUNT = EDGES.y - EDGES.x;
+const HINGE_COUNT = (SHAPES - HINGES) / 4u;
 const NEWS = 14u;
 const WORST = 15u;
 
@@ -201,6 +202,9 @@ fn holds(n: u32) -> bool {
   return !isGone(n - EDGE_COUNT);
 }
 
+// Whether both parts of link k, or of hinge k - EDGES.x, are present.
+fn spans(k: u32) -> bool { return holds(tables.words[SPANS + 2u * k]) && holds(tables.words[SPANS + 2u * k + 1u]); }
+
 @compute @workgroup_size(${COLOR_THREADS})
 fn fray(@builtin(global_invocation_id) id: vec3u) {
   let i = id.x;
@@ -212,12 +216,12 @@ fn fray(@builtin(global_invocation_id) id: vec3u) {
   if (i == 0u) { tables.words[TORN] = 1u; }
   for (var k = i; k < EDGES.y; k += PARTICLES) {
     var isThere = false;
-    if (k >= EDGES.x) {
-      isThere = pulls(k - EDGES.x);
-    } else {
-      isThere = holds(tables.words[SPANS + 2u * k]) && holds(tables.words[SPANS + 2u * k + 1u]);
-    }
+    if (k >= EDGES.x) { isThere = pulls(k - EDGES.x); } else { isThere = spans(k); }
     if (!isThere) { tables.words[LINKS + 2u * k + 1u] = tables.words[LINKS + 2u * k]; }
+  }
+  for (var k = i; k < HINGE_COUNT; k += PARTICLES) {
+    if (spans(EDGES.x + k)) { continue; }
+    for (var corner = 1u; corner < 4u; corner++) { tables.words[HINGES + 4u * k + corner] = tables.words[HINGES + 4u * k]; }
   }
   for (var t = i; t < TRIANGLES; t += PARTICLES) {
     if (!isGone(t)) { continue; }

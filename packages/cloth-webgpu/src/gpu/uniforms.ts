@@ -33,15 +33,15 @@ export function writeSettings(
   integers[9] = colliderCount;
   integers[10] = settings.substeps;
   floats[11] = settings.thickness;
-  settings.rest.forEach((rest, kind) => {
-    floats.set([rest, settings.compliance[kind], settings.bending[kind] ?? -1], 12 + 4 * kind);
+  settings.compliance.forEach((compliance, kind) => {
+    floats.set([settings.rest[kind] ?? 0, compliance], 12 + 4 * kind);
   });
   const { selfDistance, nearSquared, selfFriction, shareOverlap } = settings;
   if (selfDistance > 0)
-    floats.set([selfDistance, nearSquared, selfFriction, 1 / (2 * selfDistance), shareOverlap], 32);
-  floats[37] = settings.air;
-  floats[38] = settings.freeDamping;
-  floats.set([settings.windX, settings.windY, settings.windZ], 40);
+    floats.set([selfDistance, nearSquared, selfFriction, 1 / (2 * selfDistance), shareOverlap], 44);
+  floats[49] = settings.air;
+  floats[50] = settings.freeDamping;
+  floats.set([settings.windX, settings.windY, settings.windZ], 52);
   device.queue.writeBuffer(buffer, 0, words);
   const rows = new Uint32Array(ANCHOR_WORDS * MAX_ANCHORS);
   anchors.forEach((id, index) => {

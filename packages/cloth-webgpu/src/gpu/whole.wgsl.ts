@@ -3,12 +3,9 @@
  * workgroup memory and velocities in registers over all substeps. Each thread processes every `threads`-th particle.
  */
 
-import type { Grid } from '../grid.js';
-import { isBeforeHinges, substepGroups } from '../schedule.js';
 import type { Sheet } from '../sheet.js';
-import { blockGroupWgsl, lineSlots, lineWgsl, paddedCount } from './blocks.wgsl.js';
-import { hingeGroupsWgsl } from './hinges.wgsl.js';
-import { meshGroupsWgsl } from './mesh.wgsl.js';
+import { lineSlots, lineWgsl, paddedCount } from './blocks.wgsl.js';
+import { groupsOf, groupsWgsl, type Memory } from './groups.wgsl.js';
 
 /** Maximum number of particles per thread, because their velocities and x* are in registers. */
 const MAX_PARTICLES_PER_THREAD = 8;
@@ -23,16 +20,12 @@ export function wholeStorageBytes(sheet: Sheet): number {
 }
 
 /**
- * Number of threads of the kernel on a device that allows `most`: one per block of the largest group, or per link of the largest colour,
+ * Number of threads of the kernel on a device that allows `most`: one per item of the largest group,
  * in whole warps. 0 if these are too few for the particles.
  */
 export function wholeThreads(sheet: Sheet, most: number): number {
-  const blocks = Math.max(
-    ...(sheet.isMesh
-      ? sheet.colors.map(({ count }) => count)
-      : substepGroups(sheet).map(({ countU, countV }) => countU * countV)),
-  );
-  const threads = Math.min((blocks + 31) & ~31, most);
+  const largest = Math.max(...groupsOf(sheet).map(({ count }) => count));
+  const threads = Math.min((largest + 31) & ~31, most);
   return sheet.particleCount <= MAX_PARTICLES_PER_THREAD * threads ? threads : 0;
 }
 
@@ -42,30 +35,20 @@ const slotWgsl = (sheet: Sheet, id: string) =>
     ? /* wgsl */ `at(${id} + ${id} / COUNT_X)`
     : /* wgsl */ `at(${id})`;
 
-function gridGroupsWgsl(grid: Grid, threads: number): string[] {
-  const { countX, countY } = grid;
-  const stride = paddedCount(countX);
-  const groups = substepGroups(grid);
-  const early = groups.filter(isBeforeHinges).length;
-  const hinges = hingeGroupsWgsl(grid, threads, (id) => slotWgsl(grid, id), early);
-  const functions = groups.map((group, index) =>
-    blockGroupWgsl(group, {
-      name: `group_${index < early ? index : index + hinges.length}`,
-      place: (i, j) => `u32(${i} + (${j}) * ${stride})`,
-      left: group.startX < 0 ? 'i >= 0' : 'true',
-      right: `i + ${group.reach} < ${countX}`,
-      top: group.startY < 0 ? 'j >= 0' : 'true',
-      bottom: `j + ${group.reach} < ${countY}`,
-      threads,
-    }),
-  );
-  return [...functions.slice(0, early), ...hinges, ...functions.slice(early)];
+/** The particles of the workgroup. */
+function lineOf(sheet: Sheet): Memory {
+  const stride = sheet.isMesh ? 0 : paddedCount(sheet.countX);
+  return {
+    name: /* wgsl */ `line`,
+    slot: (id) => slotWgsl(sheet, id),
+    place: (i, j) => /* wgsl */ `at(u32(${i} + (${j}) * ${stride}))`,
+  };
 }
 
-/** Kernel `whole`, or `wholeLinks`: the integration and the constraints of one substep, without its end. */
-export function wholeWgsl(sheet: Sheet, threads: number, name: 'whole' | 'wholeLinks' = 'whole'): string {
+/** Kernel `whole`. With `task.isApart` it integrates one substep and ends with its constraints, because self-collision follows. */
+export function wholeWgsl(sheet: Sheet, threads: number): string {
   const { particleCount } = sheet;
-  const functions = sheet.isMesh ? meshGroupsWgsl(sheet, threads) : gridGroupsWgsl(sheet, threads);
+  const groups = groupsOf(sheet);
   const own = Array.from({ length: Math.ceil(particleCount / threads) }, (_, k) => k);
   const each = (text: (k: number) => string) => own.map(text).join('\n');
   // only a thread's last particle may be missing
@@ -74,47 +57,29 @@ export function wholeWgsl(sheet: Sheet, threads: number, name: 'whole' | 'wholeL
       ? /* wgsl */ `if (i${k} < PARTICLES) { ${text} }`
       : text;
   const slot = (k: number) => slotWgsl(sheet, `i${k}`);
-  if (name === 'wholeLinks')
-    return /* wgsl */ `
-${lineWgsl(slotCount(sheet))}
-${functions.join('')}
-@compute @workgroup_size(${threads})
-fn wholeLinks(@builtin(local_invocation_index) t: u32) {
-${each((k) => `let i${k} = t + ${k * threads}u; let slot_${k} = ${slot(k)};`)}
-${each((k) =>
-  guarded(
-    k,
-    `let p${k} = position[i${k}]; let m${k} = integrated(i${k}, p${k}, velocity[i${k}], task.substep);
-    line[slot_${k}] = m${k}.position; velocity[i${k}] = m${k}.velocity; predicted[i${k}] = predictedOf(p${k}, m${k}.position);
-    publishAnchor(i${k}, m${k}.position, task.substep);`,
-  ),
-)}
-${functions.map((_, index) => `    workgroupBarrier();\n    group_${index}(t);`).join('\n')}
-  workgroupBarrier();
-${each((k) => guarded(k, `position[i${k}] = line[slot_${k}];`))}
-}
-`;
   return /* wgsl */ `
 ${lineWgsl(slotCount(sheet))}
-${functions.join('')}
+${groupsWgsl(sheet, groups, lineOf(sheet), threads)}
 @compute @workgroup_size(${threads})
 fn whole(@builtin(local_invocation_index) t: u32) {
 ${each((k) => `let i${k} = t + ${k * threads}u; let slot_${k} = ${slot(k)}; var v${k}: vec4f; var start_${k}: vec3f;`)}
 ${each((k) =>
   guarded(
     k,
-    `let m${k} = integrated(i${k}, position[i${k}], velocity[i${k}], task.substep);
+    `let p${k} = position[i${k}]; let m${k} = integrated(i${k}, p${k}, velocity[i${k}], task.substep);
     line[slot_${k}] = m${k}.position; v${k} = m${k}.velocity; start_${k} = m${k}.position.xyz;
+    if (task.isApart != 0u) { predicted[i${k}] = predictedOf(p${k}, m${k}.position); }
     publishAnchor(i${k}, m${k}.position, task.substep);`,
   ),
 )}
   let end = task.substep + task.substeps;
   for (var substep = task.substep; substep < end; substep++) {
     let goesOn = substep + 1u < end;
-${functions.map((_, index) => `    workgroupBarrier();\n    group_${index}(t);`).join('\n')}
+${groups.map((_, index) => `    workgroupBarrier();\n    group_${index}(t);`).join('\n')}
     // a tether reads the pin positions that other threads have written
     storageBarrier();
     workgroupBarrier();
+    if (task.isApart != 0u) { break; }
 ${each((k) =>
   guarded(
     k,

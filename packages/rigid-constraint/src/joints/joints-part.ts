@@ -1,5 +1,6 @@
 /** The joints of a solver as a separate part, so that a page without joints does not load them. */
 import type { JointKind, SolverWorld } from '@otedama/rigid';
+import { jointPassesOf, softenJoints } from './joint-passes.js';
 import { JointSolver, solvedJointKinds } from './joint-solver.js';
 
 /** Joint functions that a step calls; implemented by `JointSolver`. */
@@ -27,14 +28,25 @@ export interface JointsPart {
   readonly kinds: readonly JointKind[];
   /** Creates the joints of one solver. */
   create(): StepJoints;
+  /** Joint passes per substep of the soft step. */
+  readonly passesOf: typeof jointPassesOf;
+  /** Sets the softness of rigid joints in the soft step. */
+  readonly soften: typeof softenJoints;
 }
 
 /** Joints of every kind. */
-export const joints: JointsPart = { kinds: solvedJointKinds, create: () => new JointSolver() };
+export const joints: JointsPart = {
+  kinds: solvedJointKinds,
+  create: () => new JointSolver(),
+  passesOf: jointPassesOf,
+  soften: softenJoints,
+};
 
 /** No joints at all. */
 export const noJoints: JointsPart = {
   kinds: [],
+  passesOf: () => 1,
+  soften() {},
   create: () => ({
     count: 0,
     isTaut: false,

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { ClothError, createClothCpu, tearing } from '../src/index.js';
+
+const messageOf = (call: () => unknown): string => {
+  try {
+    call();
+  } catch (error) {
+    expect(error).toBeInstanceOf(ClothError);
+    return (error as ClothError).message;
+  }
+  return 'nothing was refused';
+};
+
+test('a message shows what was refused: lists by their length, objects by their first fields', () => {
+  const make = (definition: object) => messageOf(() => createClothCpu(definition));
+  const zero = { x: 0, y: 0, z: 0 };
+  for (const [definition, message] of [
+    [{ gravity: 9.8 }, 'definition.gravity: expected { x, y, z }, got 9.8'],
+    [{ center: { x: 0, y: '1' } }, "definition.center.y: expected a finite number, got '1'"],
+    [{ density: [1, 2] }, 'definition.density: expected a number in 1e-30..1e+30, got Array of length 2'],
+    [{ shape: new Float32Array(3) }, 'definition.shape: expected a function, got Float32Array of length 3'],
+    [{ tethers: () => 1 }, 'definition.tethers: expected true, false or a number >= 1, got a function'],
+    [{ tearing: { strain: 0.3 } }, 'definition.tearing: expected tearing(), got Object { strain: 0.3 }'],
+    [{ colliders: new Map() }, 'definition.colliders: expected a list of colliders, got Map {  }'],
+    [
+      { colliders: { a: zero, b: null, c: 'c', d: [1], e: 5 } },
+      "expected a list of colliders, got Object { a: Object, b: null, c: 'c', d: Array of length 1 }",
+    ],
+    [
+      { colliders: [{ type: 'box', center: zero, halfSizes: zero, rotation: { ...zero, w: 0 } }] },
+      'definition.colliders[0].rotation: expected a length above zero, got Object { x: 0, y: 0, z: 0, w: 0 }',
+    ],
+  ] as const)
+    expect(make(definition)).toContain(message);
+  expect(createClothCpu({ columns: 2, rows: 2, tearing: tearing() }).status).toBe('running');
+});
