@@ -16,6 +16,8 @@ export type StepJoints = Pick<
   | 'measure'
   | 'solve'
   | 'relax'
+  | 'listContacts'
+  | 'relaxWithContacts'
   | 'keep'
   | 'giveBack'
   | 'store'
@@ -58,6 +60,8 @@ export const noJoints: JointsPart = {
     measure() {},
     solve() {},
     relax() {},
+    listContacts() {},
+    relaxWithContacts: () => 0,
     keep() {},
     giveBack() {},
     store(_world: SolverWorld, _substeps: number) {},
