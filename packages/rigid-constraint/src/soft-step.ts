@@ -168,8 +168,7 @@ export function createBareSoftStep(
     }
     if (!isCleared) clearEmptyRows(rows, order, world);
     rolling?.scale(rows, world, inverseSubsteps);
-    joints.prepare(world, jointStep, fast);
-    joints.listContacts(rows, world, count, lastReversed);
+    joints.prepare(world, jointStep, fast, softRows);
     const threshold = settings.restitutionThreshold;
     startsMotor = joints.startsMotor(world, threshold);
     // what a motor hits in this step does not approach yet
@@ -255,8 +254,16 @@ export function createBareSoftStep(
         if (isJointPushOut) joints.measure(world);
       }
       if (hasJoints && (isJointPushOut || !isPushOut)) {
-        const pass = 2 * substep + 1 + extraPasses;
-        extraPasses += joints.relaxWithContacts(rows, world, jointPasses, inverseStep, pass, tracing, trace);
+        extraPasses += joints.relaxWithContacts(
+          rows,
+          world,
+          jointPasses,
+          relaxRows,
+          inverseStep,
+          2 * substep + 1 + extraPasses,
+          tracing,
+          trace,
+        );
       }
       rolling?.solve(rows, world);
       relax(motion, count, substep);

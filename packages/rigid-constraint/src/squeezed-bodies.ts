@@ -85,9 +85,8 @@ export class SqueezedBodies {
     if ((world.stats.steps & SQUEEZE_MASK) !== 0 && !joints.isTaut) return;
     this.#clear(world);
     if (rows !== null) this.#addUp(rows, world, substeps);
-    // joints that are not taut matter to a body that has contacts too, whose impulses their forces cancel
-    const hasContacts = rows !== null && rows.count > 0;
-    if (joints.isTaut || (joints.count > 0 && (hasContacts || isAnyHeld(world)))) {
+    // joints that are not taut count too where they cancel impulses of contacts
+    if (joints.isTaut || (joints.count > 0 && (rows?.count || isAnyHeld(world)))) {
       // impulses of two steps; joints keep their arms for one substep only, but their forces cancel those of contacts in full
       scale[0] = (2 * dt) / (substeps * substeps);
       scale[1] = 2 * dt;

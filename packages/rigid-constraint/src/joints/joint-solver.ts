@@ -63,7 +63,7 @@ import {
   turnFar,
   warmStartJoints,
 } from './joint-rows.js';
-import { JointedContacts } from './jointed-contacts.js';
+import { JointedContacts, type OrderedRows, type RelaxRows } from './jointed-contacts.js';
 import { lockRows } from './locked-joints.js';
 import { friction, grab, motor, revolute, weld } from './point.js';
 import { isTorn, PutJoints } from './put-joints.js';
@@ -144,8 +144,14 @@ export class JointSolver {
   /**
    * Makes the rows of the active joints that act on a moving body. `step` is read until `store`.
    * @param kernels kernels that hold the velocities of the bodies, or null
+   * @param contacts rows of which `relaxWithContacts` relaxes those of jointed bodies, and their order
    */
-  prepare(world: SolverWorld, step: JointStep, kernels: HingeKernels | null = null): void {
+  prepare(
+    world: SolverWorld,
+    step: JointStep,
+    kernels: HingeKernels | null = null,
+    contacts: OrderedRows | null = null,
+  ): void {
     this.#order = this.#orders.update(world, this.#separatesHinges);
     this.#rows.count = 0;
     this.isTaut = false;
@@ -163,6 +169,7 @@ export class JointSolver {
     this.#hasLocks = false;
     this.#prepareHinges(world, kernels);
     this.#prepareOthers(world);
+    if (contacts !== null) this.#contacts.list(contacts, world);
   }
 
   #prepareHinges(world: SolverWorld, kernels: HingeKernels | null): void {
@@ -340,13 +347,9 @@ export class JointSolver {
     }
   }
 
-  /** Lists the contacts of jointed bodies, for `relaxWithContacts`. Arguments as in `JointedContacts.list`. */
-  listContacts(rows: FrameRows, world: SolverWorld, count: number, lastReversed: number): void {
-    this.#contacts.list(rows, world, count, lastReversed);
-  }
-
   /**
    * The joint passes without bias of a substep, with passes over the contacts of jointed bodies in between. Returns the number of those.
+   * @param relaxRows the function of that name
    * @param inverseStep 1/h, 1/s
    * @param pass number of the first pass over contacts, for the recorder
    * @param recorder null for none; otherwise `tracing` reports to it
@@ -355,6 +358,7 @@ export class JointSolver {
     rows: FrameRows,
     world: SolverWorld,
     passes: number,
+    relaxRows: RelaxRows,
     inverseStep: number,
     pass: number,
     tracing: SoftStepTracing | null,
@@ -365,7 +369,7 @@ export class JointSolver {
     for (let k = 0; k < passes; k++) {
       this.relax(world);
       if (k >= rounds) continue;
-      if (recorder === null) this.#contacts.relax(rows, motion, inverseStep);
+      if (recorder === null) this.#contacts.relax(rows, motion, relaxRows, inverseStep);
       else this.#contacts.relaxTraced(rows, motion, inverseStep, pass + k, tracing!, recorder);
     }
     return rounds;

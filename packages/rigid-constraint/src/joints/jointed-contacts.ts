@@ -21,8 +21,15 @@ import {
 } from '@otedama/rigid';
 import { type FrameRows, ROW_A, ROW_B, ROW_COUNT, ROW_INDEX_STRIDE } from '../frame-rows.js';
 import { JOINTED_CONTACT_VISITS } from '../soft-constants.js';
-import { relaxRows } from '../soft-contact.js';
+import type { relaxRows } from '../soft-contact.js';
+import type { SoftRows } from '../soft-rows.js';
 import type { SoftStepTracing } from '../soft-trace.js';
+
+/** The contact rows of a step, and their order. */
+export type OrderedRows = Pick<SoftRows, 'rows' | 'order'>;
+
+/** The function that relaxes rows. It is handed on, because sequential impulses have these joints and no such rows. */
+export type RelaxRows = typeof relaxRows;
 
 /** The contact rows of jointed bodies of one solver. */
 export class JointedContacts {
@@ -32,13 +39,14 @@ export class JointedContacts {
   /** By body slot: whether an active joint acts on the body and the body can move. */
   #isJointed = new Uint8Array(64);
 
-  /** Lists the rows of a step. @param count, lastReversed number of rows, and last row of those that a pass reverses */
-  list({ index }: FrameRows, world: SolverWorld, count: number, lastReversed: number): void {
+  /** Lists the rows of a step, in the order in which `relaxRows` visits them. */
+  list({ rows: { index }, order: { count, moving } }: OrderedRows, world: SolverWorld): void {
     this.#count = 0;
     if (count === 0) return;
     if (count > this.#rows.length) this.#rows = new Int32Array(2 * count);
     this.#markBodies(world);
     const isJointed = this.#isJointed;
+    const lastReversed = (world.stats.steps & 1) === 0 ? -1 : moving - 1;
     for (let n = 0; n < count; n++) {
       const k = n <= lastReversed ? lastReversed - n : n;
       const i = k * ROW_INDEX_STRIDE;
@@ -74,7 +82,7 @@ export class JointedContacts {
   }
 
   /** One pass without bias. */
-  relax({ data, index }: FrameRows, motion: Float64Array, inverseStep: number): void {
+  relax({ data, index }: FrameRows, motion: Float64Array, relaxRows: RelaxRows, inverseStep: number): void {
     for (let n = 0; n < this.#count; n++) {
       const k = this.#rows[n];
       relaxRows(data, index, motion, k, k + 1, -1, inverseStep);
