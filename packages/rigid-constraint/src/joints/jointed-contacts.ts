@@ -21,15 +21,24 @@ import {
 } from '@otedama/rigid';
 import { type FrameRows, ROW_A, ROW_B, ROW_COUNT, ROW_INDEX_STRIDE } from '../frame-rows.js';
 import { JOINTED_CONTACT_VISITS } from '../soft-constants.js';
-import type { relaxRows } from '../soft-contact.js';
-import type { SoftRows } from '../soft-rows.js';
 import type { SoftStepTracing } from '../soft-trace.js';
 
-/** The contact rows of a step, and their order. */
-export type OrderedRows = Pick<SoftRows, 'rows' | 'order'>;
+/** The contact rows of a step, and how they are ordered (`ContactOrder`). */
+export interface OrderedRows {
+  readonly rows: FrameRows;
+  readonly order: { readonly count: number; readonly moving: number };
+}
 
-/** The function that relaxes rows. It is handed on, because sequential impulses have these joints and no such rows. */
-export type RelaxRows = typeof relaxRows;
+/** `relaxRows` of `soft-contact.ts`. It is handed on, so that a page of sequential impulses with joints does not load it. */
+export type RelaxRows = (
+  data: Float64Array,
+  index: Int32Array,
+  motion: Float64Array,
+  start: number,
+  end: number,
+  lastReversed: number,
+  inverseStep: number,
+) => void;
 
 /** The contact rows of jointed bodies of one solver. */
 export class JointedContacts {
