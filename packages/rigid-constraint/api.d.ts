@@ -112,7 +112,7 @@ export interface SolverParts<Tracing> {
 }
 export type StepEmbedded = Pick<EmbeddedBodies, 'isActive' | 'reset' | 'add' | 'list' | 'keep' | 'push' | 'takeBack'>;
 export type StepHits = Pick<SimultaneousHits, 'watch' | 'solve'>;
-export type StepJoints = Pick<JointSolver, 'count' | 'isTaut' | 'put' | 'prepare' | 'startsMotor' | 'startMotors' | 'start' | 'measure' | 'solve' | 'relax' | 'keep' | 'giveBack' | 'store' | 'addTensions'>;
+export type StepJoints = Pick<JointSolver, 'count' | 'isTaut' | 'put' | 'prepare' | 'startsMotor' | 'startMotors' | 'start' | 'measure' | 'solve' | 'relax' | 'relaxWithContacts' | 'keep' | 'giveBack' | 'store' | 'addTensions'>;
 export type StepRolling = Pick<RollingRows, 'count' | 'reset' | 'add' | 'scale' | 'warmStart' | 'solve'>;
 export type StepShocks = Pick<Shocks, 'count' | 'find' | 'strike' | 'giveBack'>;
 export interface VectorKernels extends HingeKernels {
@@ -252,13 +252,14 @@ class JointSolver {
   readonly put: PutJoints | null;
   constructor(separatesHinges?: boolean);
   get count(): number;
-  prepare(world: SolverWorld, step: JointStep, kernels?: HingeKernels | null): void;
+  prepare(world: SolverWorld, step: JointStep, kernels?: HingeKernels | null, contacts?: OrderedRows | null): void;
   startsMotor(world: SolverWorld, least: number): boolean;
   startMotors(rows: FrameRows, watched: WatchedRows, world: SolverWorld, passes: number): void;
   start(world: SolverWorld): void;
   measure(world: SolverWorld): void;
   solve(world: SolverWorld): void;
   relax(world: SolverWorld): void;
+  relaxWithContacts(rows: FrameRows, world: SolverWorld, passes: number, relaxRows: RelaxRows, inverseStep: number, pass: number, tracing: SoftStepTracing | null, recorder: SolverTrace | null): number;
   keep(): void;
   giveBack(world: SolverWorld): void;
   store(world: SolverWorld, substeps: number): void;
@@ -355,7 +356,15 @@ interface HingeKernels {
   startHinges(rows: HingeRows, start: number, end: number, share: 0 | 1): void;
   solveHinges(rows: HingeRows, start: number, end: number, soft: Float64Array): void;
 }
+interface OrderedRows {
+  readonly rows: FrameRows;
+  readonly order: {
+    readonly count: number;
+    readonly moving: number;
+  };
+}
 type Phase = 'release' | 'bounce' | 'keep';
+type RelaxRows = (data: Float64Array, index: Int32Array, motion: Float64Array, start: number, end: number, lastReversed: number, inverseStep: number) => void;
 type ShiftStart = (slot: number, x: number, y: number, w: number) => void;
 type TellHit = (phase: Phase, round: number, k: number, aim: (point: {
   target: number;

@@ -14,8 +14,9 @@
  * the velocity of the bias again [Catto 2024, Solver2D]. Applying the bias in few substeps only is specific to this engine: the saved
  * passes pay for more substeps, which help a pile more (`DEFAULT_SUBSTEPS`).
  *
- * In every pass joints are solved before contacts. Joints follow the order of `joint-order.ts`, contacts that of `contact-order.ts`. In a
- * step with joints n is three quarters of the configured substeps (`JOINTED_SUBSTEP_SHARE`).
+ * In every pass joints are solved before contacts, and to one pass over all contacts there are several over the joints, with passes over the
+ * contacts of jointed bodies in between (`joints/jointed-contacts.ts`). Joints follow the order of `joint-order.ts`, contacts that of
+ * `contact-order.ts`. In a step with joints n is three quarters of the configured substeps (`JOINTED_SUBSTEP_SHARE`).
  *
  * The joint bias is applied in the first substep only. Joints are measured again before the relax pass removes its velocity. An impulse
  * along an arm that has turned in between would act past the pivot: with the old arms a pendulum released at 30 degrees lost 7 % of its
@@ -167,7 +168,7 @@ export function createBareSoftStep(
     }
     if (!isCleared) clearEmptyRows(rows, order, world);
     rolling?.scale(rows, world, inverseSubsteps);
-    joints.prepare(world, jointStep, fast);
+    joints.prepare(world, jointStep, fast, softRows);
     const threshold = settings.restitutionThreshold;
     startsMotor = joints.startsMotor(world, threshold);
     // what a motor hits in this step does not approach yet
@@ -252,7 +253,18 @@ export function createBareSoftStep(
         }
         if (isJointPushOut) joints.measure(world);
       }
-      if (hasJoints && (isJointPushOut || !isPushOut)) relaxJoints(world);
+      if (hasJoints && (isJointPushOut || !isPushOut)) {
+        extraPasses += joints.relaxWithContacts(
+          rows,
+          world,
+          jointPasses,
+          relaxRows,
+          inverseStep,
+          2 * substep + 1 + extraPasses,
+          tracing,
+          trace,
+        );
+      }
       rolling?.solve(rows, world);
       relax(motion, count, substep);
       if (isPushOut) watchNextApproaches(rows, watched, world, h);
@@ -279,11 +291,6 @@ export function createBareSoftStep(
     squeezed.update(rows, joints, world, length, substeps);
     storeSoftRows(rows, order, watched, world, substeps);
     rolling?.scale(rows, world, substeps);
-  }
-
-  /** The joint passes without bias of a substep. */
-  function relaxJoints(world: SolverWorld): void {
-    for (let pass = 0; pass < jointPasses; pass++) joints.relax(world);
   }
 
   /** Relaxes the rows that are hit, before the passes of a substep. Returns whether there were any. */

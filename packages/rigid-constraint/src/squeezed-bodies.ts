@@ -59,7 +59,8 @@ import { RHO_A, RHO_B } from './soft-contact.js';
 /** Doubles per body in the sums over two steps: of lambda (d - rho), N m s; of lambda, and of lambda n along x and y, N s. */
 export const SUMS = 4;
 
-const scale = new Float64Array(1);
+/** Factors on |F . r| and on F of a joint: function arguments would be allocated. */
+const scale = new Float64Array(2);
 /** (w dt)^2 of a body, for `adjust`: a fractional argument would be allocated. */
 const square = new Float64Array(1);
 
@@ -84,9 +85,11 @@ export class SqueezedBodies {
     if ((world.stats.steps & SQUEEZE_MASK) !== 0 && !joints.isTaut) return;
     this.#clear(world);
     if (rows !== null) this.#addUp(rows, world, substeps);
-    if (joints.isTaut || (joints.count > 0 && isAnyHeld(world))) {
-      // impulses of two steps; joints keep their arms for one substep only
+    // joints that are not taut count too where they cancel impulses of contacts
+    if (joints.isTaut || (joints.count > 0 && (rows?.count || isAnyHeld(world)))) {
+      // impulses of two steps; joints keep their arms for one substep only, but their forces cancel those of contacts in full
       scale[0] = (2 * dt) / (substeps * substeps);
+      scale[1] = 2 * dt;
       joints.addTensions(world, this.#sums, scale);
     }
     const { awake, awakeCount, mass, flags } = world.bodies;

@@ -9,7 +9,16 @@ import type { JointAllocation } from './native/joints.js';
 import type { Piles } from './native/piles.js';
 
 const printed = runScript<Piles>(new URL('native/piles.ts', import.meta.url));
-const { scenes, boxes, allocations, jointAllocations, rainAllocation, squeezedAllocation, hashes } = printed;
+const {
+  scenes,
+  boxes,
+  allocations,
+  jointAllocations,
+  bridgeAllocation,
+  rainAllocation,
+  squeezedAllocation,
+  hashes,
+} = printed;
 
 /** State hashes after 500 steps of the constraint scene and 300 of the rain of 250 bodies. They change when the method does. */
 const PINNED = { constraint: '2e2733246c1abbc5', rain: '9c0366a14d46c6c1' };
@@ -44,6 +53,10 @@ test('1,000 steps of 250 mixed bodies in the V allocate less than 64 KiB, under 
 
 test('300 steps of 625 circles that were put into each other allocate less than 64 KiB', () => {
   expect(squeezedAllocation).toBeLessThan(HEAP_LIMIT);
+});
+
+test('1,000 steps of a loaded bridge allocate less than 64 KiB, under the soft step', () => {
+  expect(bridgeAllocation).toBeLessThan(HEAP_LIMIT);
 });
 
 test('1,000 steps of 264 hinges allocate less than 64 KiB, under both methods', () => {

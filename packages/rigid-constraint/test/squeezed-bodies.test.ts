@@ -191,6 +191,27 @@ describe('the additional inertia of a body', () => {
   });
 });
 
+// The force of a joint acts for a whole step, as the impulses of contacts do, though its arm is kept for a substep only.
+test.each([20, 60, 110, 140, 300])(
+  'the force of a joint to a weight of %d kg cancels that of the contacts of the body',
+  (mass) => {
+    const { world, inside } = observedWorld(createSoftStep());
+    world.createBody({ type: 'static', shapes: [{ kind: 'halfSpace', normal: { x: 0, y: 1 } }] });
+    const body = world.createBody({ position: { x: 0, y: SIDE / 2 }, mass: 1, shapes: [small] });
+    const at = { x: 0, y: SIDE };
+    const weight = world.createBody({ position: at, mass, fixedRotation: true, lockX: true });
+    world.createJoint({ kind: 'revolute', bodyA: body, bodyB: weight, worldAnchor: at });
+    run(world, 240);
+    const h = DT / (8 * JOINTED_SUBSTEP_SHARE);
+    const arm = SIDE / 2;
+    const ofContacts = DT * DT * (mass + body.mass) * GRAVITY * arm;
+    const ofJoint = h * h * mass * GRAVITY * arm;
+    const share = 1 - body.mass / (2 * mass + body.mass);
+    const x = ((ofContacts + ofJoint) * share) / body.inertia;
+    expect(doublingsOf(inside(), body)).toBe(Math.max(0, Math.ceil(Math.log2(x / SQUEEZE_LIMIT))));
+  },
+);
+
 test('a restored state continues with bit-identical results', () => {
   const { world, doublings } = press(20);
   run(world, 100);

@@ -21,10 +21,12 @@ import {
   REACTION_TORQUE,
   REACTION_X,
   REACTION_Y,
+  type SolverTrace,
   type SolverWorld,
 } from '@otedama/rigid';
 import { KERNEL_BLOCK } from '../constants.js';
 import type { FrameRows } from '../frame-rows.js';
+import type { SoftStepTracing } from '../soft-trace.js';
 import type { WatchedRows } from '../watched-rows.js';
 import { gear, ratchet, rotaryLimit, rotarySpring } from './angular.js';
 import { shiftApproaches } from './approach-shift.js';
@@ -61,6 +63,7 @@ import {
   turnFar,
   warmStartJoints,
 } from './joint-rows.js';
+import { JointedContacts, type OrderedRows, type RelaxRows } from './jointed-contacts.js';
 import { lockRows } from './locked-joints.js';
 import { friction, grab, motor, revolute, weld } from './point.js';
 import { isTorn, PutJoints } from './put-joints.js';
@@ -107,6 +110,7 @@ export class JointSolver {
   readonly #rows = new JointRows();
   /** The joints of bodies that are moved without velocity. */
   readonly put: PutJoints | null = new PutJoints(this.#hinges, this.#rows);
+  readonly #contacts = new JointedContacts();
   readonly #frame = new JointFrame();
   #step: JointStep = createJointStep();
   /** Kernels that solve the hinges of this step, or null. */
@@ -140,8 +144,14 @@ export class JointSolver {
   /**
    * Makes the rows of the active joints that act on a moving body. `step` is read until `store`.
    * @param kernels kernels that hold the velocities of the bodies, or null
+   * @param contacts rows of which `relaxWithContacts` relaxes those of jointed bodies, and their order
    */
-  prepare(world: SolverWorld, step: JointStep, kernels: HingeKernels | null = null): void {
+  prepare(
+    world: SolverWorld,
+    step: JointStep,
+    kernels: HingeKernels | null = null,
+    contacts: OrderedRows | null = null,
+  ): void {
     this.#order = this.#orders.update(world, this.#separatesHinges);
     this.#rows.count = 0;
     this.isTaut = false;
@@ -159,6 +169,7 @@ export class JointSolver {
     this.#hasLocks = false;
     this.#prepareHinges(world, kernels);
     this.#prepareOthers(world);
+    if (contacts !== null) this.#contacts.list(contacts, world);
   }
 
   #prepareHinges(world: SolverWorld, kernels: HingeKernels | null): void {
@@ -334,6 +345,34 @@ export class JointSolver {
       solveJoints(this.#rows, motion, pass, row, rowEnd);
       row = rowEnd;
     }
+  }
+
+  /**
+   * The joint passes without bias of a substep, with passes over the contacts of jointed bodies in between. Returns the number of those.
+   * @param relaxRows the function of that name
+   * @param inverseStep 1/h, 1/s
+   * @param pass number of the first pass over contacts, for the recorder
+   * @param recorder null for none; otherwise `tracing` reports to it
+   */
+  relaxWithContacts(
+    rows: FrameRows,
+    world: SolverWorld,
+    passes: number,
+    relaxRows: RelaxRows,
+    inverseStep: number,
+    pass: number,
+    tracing: SoftStepTracing | null,
+    recorder: SolverTrace | null,
+  ): number {
+    const { motion } = world.bodies;
+    const rounds = this.#contacts.roundsOf(passes);
+    for (let k = 0; k < passes; k++) {
+      this.relax(world);
+      if (k >= rounds) continue;
+      if (recorder === null) this.#contacts.relax(rows, motion, relaxRows, inverseStep);
+      else this.#contacts.relaxTraced(rows, motion, inverseStep, pass + k, tracing!, recorder);
+    }
+    return rounds;
   }
 
   /** Stores the impulses at the start of a substep with a shock. */

@@ -1,5 +1,5 @@
 /** The joints of a solver as a separate part, so that a page without joints does not load them. */
-import type { JointKind, SolverWorld } from '@otedama/rigid';
+import type { JointKind } from '@otedama/rigid';
 import { jointPassesOf, softenJoints } from './joint-passes.js';
 import { JointSolver, solvedJointKinds } from './joint-solver.js';
 
@@ -16,6 +16,7 @@ export type StepJoints = Pick<
   | 'measure'
   | 'solve'
   | 'relax'
+  | 'relaxWithContacts'
   | 'keep'
   | 'giveBack'
   | 'store'
@@ -42,25 +43,21 @@ export const joints: JointsPart = {
   soften: softenJoints,
 };
 
+/** What a step calls of its joints when there are none. It calls the other functions only with joints, so they are missing here. */
+const none: Partial<StepJoints> = {
+  count: 0,
+  isTaut: false,
+  put: null,
+  prepare() {},
+  startsMotor: () => false,
+  start() {},
+  store() {},
+};
+
 /** No joints at all. */
 export const noJoints: JointsPart = {
   kinds: [],
+  create: () => none as StepJoints,
   passesOf: () => 1,
   soften() {},
-  create: () => ({
-    count: 0,
-    isTaut: false,
-    put: null,
-    prepare() {},
-    startsMotor: () => false,
-    startMotors() {},
-    start() {},
-    measure() {},
-    solve() {},
-    relax() {},
-    keep() {},
-    giveBack() {},
-    store(_world: SolverWorld, _substeps: number) {},
-    addTensions() {},
-  }),
 };

@@ -61,22 +61,23 @@ export function isTaut(world: SolverWorld, slot: number, { h }: JointStep): bool
   return false;
 }
 
-/** Adds |F . r|, |F| and F of all joints, times `scale[0]`, to the sums that `SqueezedBodies` keeps for each body. */
+/** Adds |F . r| of all joints times `scale[0]`, and |F| and F times `scale[1]`, to the sums that `SqueezedBodies` keeps for each body. */
 export function addTensions(world: SolverWorld, sums: Float64Array, scale: Float64Array): void {
   const { index, active, activeCount } = world.joints;
-  const factor = scale[0];
+  const stiffnessScale = scale[0];
+  const forceScale = scale[1];
   for (let k = 0; k < activeCount; k++) {
     const slot = active[k];
     measure(world, slot);
-    const x = factor * tension[ENDS];
-    const y = factor * tension[ENDS + 1];
+    const x = forceScale * tension[ENDS];
+    const y = forceScale * tension[ENDS + 1];
     const force = Math.sqrt(x * x + y * y);
     for (let end = 0; end < ENDS; end++) {
       const body = index[slot * JOINT_INDEX_STRIDE + JOINT_BODY_A + end];
       if (body < 0) continue;
       const sign = 2 * end - 1;
       const q = body * SUMS;
-      sums[q] += factor * tension[end];
+      sums[q] += stiffnessScale * tension[end];
       sums[q + 1] += force;
       sums[q + 2] += sign * x;
       sums[q + 3] += sign * y;

@@ -6,6 +6,7 @@ import { loadScene, type Solver, type World } from '@otedama/rigid';
 import {
   articlesConstraint,
   boxesInV,
+  bridge,
   confined,
   jointGrid,
   mixedRain,
@@ -61,6 +62,13 @@ function jointAllocation(solver: Solver): number {
   return allocatedBytes(() => net.step(1 / 60), 1000);
 }
 
+/** Bytes allocated by 1,000 steps of a bridge with crates on it, whose contacts are relaxed between the passes over the hinges. */
+function bridgeAllocation(solver: Solver): number {
+  const loaded = load(bridge, undefined, solver);
+  steps(loaded, 700, 1 / 60);
+  return allocatedBytes(() => loaded.step(1 / 60), 1000);
+}
+
 /** Bytes allocated by 1,000 steps of a pile in which a quarter of the contacts roll on a face. */
 function rainAllocation(solver: Solver): number {
   const pile = load(mixedRain, { count: 250 }, solver);
@@ -111,6 +119,7 @@ const printed = {
   boxes: boxesAtRest(),
   allocations: [allocation(400, createSequentialImpulses()), allocation(1000, createSoftStep())],
   jointAllocations: [jointAllocation(createSequentialImpulses()), jointAllocation(createSoftStep())],
+  bridgeAllocation: bridgeAllocation(createSoftStep()),
   rainAllocation: rainAllocation(createSoftStep()),
   squeezedAllocation: squeezedAllocation(createSoftStep()),
   hashes: { constraint: hash(articlesConstraint, 500), rain: hash(mixedRain, 300) },
