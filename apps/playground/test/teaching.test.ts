@@ -89,7 +89,7 @@ describe('rows of a contact', () => {
           }
         }
         for (const { title, text } of passes) {
-          const isNamed = /^(Pass|Substep) \d+|^Bounce$|^Several hits, /.test(title);
+          const isNamed = /^(Pass|Substep) \d+|^Bounce$|^Bounce, kept$|^Several hits, /.test(title);
           if (!isNamed || text.includes('phase “')) untold.push({ title, text });
         }
       });

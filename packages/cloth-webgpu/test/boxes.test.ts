@@ -237,12 +237,12 @@ test('invalid boxes are rejected by name and change nothing', () => {
   const box: BoxCollider = { type: 'box', center: zero, halfSizes: { x: 1, y: 1, z: 1 } };
   const cloth = createClothCpu({ ...bead, colliders: [box] });
   const bad: [string, unknown][] = [
-    ['colliders[0].center.x', { ...box, center: undefined }],
+    ['colliders[0].center', { ...box, center: undefined }],
     ['colliders[0].halfSizes.z', { ...box, halfSizes: { x: 1, y: 1 } }],
     ['colliders[0].halfSizes.y', { ...box, halfSizes: { x: 1, y: -1, z: 1 } }],
     ['colliders[0].rotation', { ...box, rotation: { ...zero, w: 0 } }],
     ['colliders[0].rotation.w', { ...box, rotation: zero }],
-    ['colliders[0].rotation.x', { ...box, rotation: null }],
+    ['colliders[0].rotation', { ...box, rotation: null }],
     ['colliders[0].rotation.y', { ...box, rotation: { x: 0, y: Number.NaN, z: 0, w: 1 } }],
     ['colliders[0].friction', { ...box, friction: -1 }],
   ];

@@ -301,7 +301,7 @@ test('what it refuses, and how', () => {
       'definition.colliders[0].field',
       'fields',
     ],
-    [make({ colliders: [{ type: 'field', field }] }), 'definition.colliders[0].position.x', 'finite'],
+    [make({ colliders: [{ type: 'field', field }] }), 'definition.colliders[0].position', '{ x, y, z }'],
     [
       make({ colliders: [{ type: 'field', field, position: zero, rotation: { ...zero, w: 0 } }] }),
       'definition.colliders[0].rotation',

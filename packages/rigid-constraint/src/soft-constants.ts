@@ -152,6 +152,9 @@ export const JOINT_HERTZ = 240;
 /** Damping ratio of rigid joints, as in Box2D v3: a separated joint closes without oscillation. */
 export const JOINT_DAMPING_RATIO = 2;
 
+/** Gap of a joint limit up to which it counts as closed, m or rad: above the rounding of poses 100 km from the origin, far below what is seen. */
+export const LIMIT_GAP = 1e-9;
+
 /**
  * Upper limit of the joint frequency as a share of the substep rate, times the root of the number of passes. Reason: see
  * `CONTACT_HERTZ_SHARE`.

@@ -150,7 +150,7 @@ describe('arbitrary jointed bodies', () => {
   });
 
   // With one pass over the contacts after all passes over the joints they double their energy, or are pulled 0.8 m into the floor.
-  test.each([25, 27, 31, 47, 74, 137, 199])('of 10 g to 1,000 kg, seed %i', (seed) => {
+  test.each([25, 27, 31, 47, 137, 199])('of 10 g to 1,000 kg, seed %i', (seed) => {
     check(seed, [-2, 3]);
   });
 });

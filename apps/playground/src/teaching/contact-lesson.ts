@@ -64,7 +64,7 @@ const phaseTexts: Readonly<Record<string, string>> = {
   'soft-step release':
     'After all substeps: the body was hit at several contacts in this step. The impulses of these hits are taken back, so that they can be solved together.',
   'soft-step bounce':
-    'After all substeps: what came in faster than the threshold leaves at e times that speed.',
+    'After all substeps: what came in faster than the threshold leaves at e times that speed. The hit is done again as blows, each with its friction, and has these impulses in all.',
   'soft-step keep': 'The hits are solved. The next step starts from the impulses that are set here.',
   'force sweep':
     'One substep, one sweep: normal and friction impulse of the contact are solved together, given what the contacts before it have brought. The impulse over the substep is the force.',
@@ -87,11 +87,13 @@ export function contactLesson(solver: string, contact: RecordedContact): Contact
   const points = contact.points.length;
   const numbers = [...new Set(rows.map((row) => row.pass))];
   let relaxed = 0;
+  let bounces = false;
   const passes = numbers.map((number): ContactPass => {
     const visits = rows.filter((row) => row.pass === number);
     const { phase } = visits[0];
-    const title = passTitle(solver, phase, number, relaxed);
+    const title = passTitle(solver, phase, number, relaxed, bounces);
     if (phase === 'relax') relaxed++;
+    if (phase === 'bounce') bounces = true;
     return {
       title,
       text:
@@ -131,10 +133,11 @@ export function contactLesson(solver: string, contact: RecordedContact): Contact
           const visit = visits.at(-1);
           // returned impulses are assigned, not clamped to a cone
           if (visit === undefined || passes[k].phase === 'return') return null;
+          // without room between its limits, friction is set together with the normal impulses
           const normal =
-            contact.friction > 0
+            visit.low < visit.high
               ? visit.high / contact.friction
-              : pressing.reduce((sum, track) => sum + track.impulses[k], 0);
+              : pressing.reduce((sum, track) => sum + track.impulses[k + 1], 0);
           return { tangent: visit.impulse, normal };
         }),
       };
@@ -145,11 +148,14 @@ export function contactLesson(solver: string, contact: RecordedContact): Contact
   return { contact, passes, tracks, cones, duration: rows[0].duration };
 }
 
-/** `relaxed`: number of relax passes before this one. The soft step has one in each substep, and a `return` comes after it. */
-function passTitle(solver: string, phase: string, number: number, relaxed: number): string {
+/**
+ * @param relaxed number of relax passes before this one: the soft step has one in each substep, and a `return` comes after it
+ * @param bounces whether the contact has bounced alone before
+ */
+function passTitle(solver: string, phase: string, number: number, relaxed: number, bounces: boolean): string {
   if (phase === 'bounce') return 'Bounce';
   if (phase === 'release') return 'Several hits, taken back';
-  if (phase === 'keep') return 'Several hits, kept';
+  if (phase === 'keep') return bounces ? 'Bounce, kept' : 'Several hits, kept';
   if (solver === 'soft-step') return `Substep ${phase === 'return' ? relaxed : relaxed + 1}, ${phase}`;
   if (solver === 'sequential-impulses') return `Pass ${number + 1}`;
   return `Substep ${number + 1}`;

@@ -21,7 +21,7 @@
 import { BODY_STRIDE, type BodyStore, DAMPING_STRIDE, EXTENT } from '@otedama/rigid';
 import { MAXIMUM_CORRECTION_TURN } from '../constants.js';
 import { grown } from '../grown.js';
-import { FAR_TURN, SHOCK_JOINT_SPEED } from '../soft-constants.js';
+import { FAR_TURN, LIMIT_GAP, SHOCK_JOINT_SPEED } from '../soft-constants.js';
 import type { Softness } from '../soft-constraint.js';
 import type { JointFrame } from './joint-frame.js';
 import type { JointStep } from './joint-kind.js';
@@ -214,11 +214,14 @@ export function setMotor(data: Float64Array, o: number): void {
   data[o + RELAX + 2] = 0;
 }
 
-/** Limit row: C >= 0. The impulse can only increase C. */
+/**
+ * Limit row: C >= 0. The impulse can only increase C. At a limit that holds, C is 0 except for rounding. With its sign the row would change from
+ * rigid to stiff at random, and far from the origin otherwise than near it.
+ */
 export function setLimit(data: Float64Array, o: number, step: JointStep): void {
   const c = data[o + ERROR];
   data[o + LOWER_IMPULSE] = 0;
-  if (c > 0) {
+  if (c > LIMIT_GAP) {
     const bias = c * step.inverseStep;
     data[o + BIAS] = bias;
     data[o + BIAS + 1] = 1;
