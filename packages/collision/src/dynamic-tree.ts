@@ -54,6 +54,8 @@ export class DynamicTree {
   insert(proxy: number, boxes: Float64Array, offset: number): void {
     const leaf = this.takeNode();
     this.writeBox(leaf, boxes, offset);
+    this.child1[leaf] = NONE;
+    this.child2[leaf] = NONE;
     this.heights[leaf] = 0;
     this.proxyOfNode[leaf] = proxy;
     if (proxy >= this.leafOf.length) {
@@ -132,7 +134,9 @@ export class DynamicTree {
   /** Rebuilds the nodes above enlarged leaves (or all nodes) from the top down. */
   rebuild(all = false): void {
     const { root, child1, child2, proxyOfNode, isEnlarged } = this;
-    if (root === NONE) return;
+    if (root === NONE || proxyOfNode[root] !== NONE) return;
+    // a query in the callback of another one comes here too, and may not touch the stack of that one
+    if (!all && isEnlarged[root] === 0) return;
     if (this.rebuildNodes.length < this.parent.length) this.rebuildNodes = new Int32Array(this.parent.length);
     const nodes = this.rebuildNodes;
     // Free the enlarged inner nodes. Keep the subtrees below them unchanged.

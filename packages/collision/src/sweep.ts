@@ -41,6 +41,7 @@ export class SweepAndPrune extends BoxScan implements BroadPhase {
   private open: Int32Array = new Int32Array(256);
 
   add(proxy: number, flags = 0): void {
+    if (this.isRemoved[proxy] === 1) this.dropRemoved();
     this.proxies.add(proxy, flags);
     const capacity = this.proxies.flags.length;
     if (this.isMoved.length < capacity) this.grow(capacity);

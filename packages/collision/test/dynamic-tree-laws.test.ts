@@ -119,6 +119,19 @@ describe('after any calls on a few leaves', () => {
 });
 
 describe('a rebuild', () => {
+  test('of a tree without enlarged leaves leaves a search alone that is under way', () => {
+    const tree = new DynamicTree();
+    for (let k = 0; k < 4; k++) tree.insert(k, write([k, 0, k + 0.5, 1]), 0);
+    const hits: number[] = [];
+    tree.castRay(0, 0.5, 4, 0, 1, (proxy, limit) => {
+      if (hits.length > 4) throw new Error(`found ${hits}, and goes on`);
+      hits.push(proxy);
+      tree.rebuild();
+      return limit;
+    });
+    expect(hits.sort()).toEqual([0, 1, 2, 3]);
+  });
+
   /** Leaves in two far clusters, 0 to 15 and 16 to 31. */
   function clusters(): DynamicTree {
     const tree = new DynamicTree();
