@@ -24,7 +24,10 @@ for (const path of [
   });
 
 test('text of twice the size makes the page what a screen of half the size shows, and no button is lost', async () => {
-  const { page } = await openAlone('index.html?scene=tower&paused=1&engine=webgl');
+  const { page } = await playground.openScene('?scene=tower&paused=1&engine=webgl', {
+    ...wide,
+    prepare: async () => {},
+  });
   const parts = '.bar, .bar button, .bar select, .view, .hud, .below, .below button, #scene-head, .panel';
   /** Visible parts and their boxes, in multiples of the given scale. */
   const layout = (scale: number) =>
