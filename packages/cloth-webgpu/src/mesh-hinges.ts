@@ -17,7 +17,7 @@
  */
 
 import { sortByColor } from './coloring.js';
-import { bendOf } from './cpu/bending.js';
+import { findNormal } from './cpu/bending.js';
 import { HINGE_ROW, HINGE_SHAPE, type Hinges } from './hinges.js';
 import { unfold } from './triangles.js';
 
@@ -32,12 +32,22 @@ export function meshHinges(positions: Float32Array, folds: Uint32Array): Hinges 
     areHinges: true as const,
   }));
   const shapes = new Float32Array((HINGE_SHAPE * ids.length) / 4);
-  const hinges = { ids, shapes, colors };
   for (let k = 0; k < ids.length / 4; k++) {
     const { e, p1, h1, p3, h3 } = unfold(positions, ids, 4 * k);
     const shape = [e / h1, -(e - p1) / h1 - (e - p3) / h3, e / h3, -p1 / h1 - p3 / h3, (e * (h1 + h3)) / 2];
     shapes.set(shape, HINGE_SHAPE * k);
-    shapes[HINGE_SHAPE * k + 5] = bendOf(positions, 3, hinges, k);
+    shapes[HINGE_SHAPE * k + 5] = bendAtRest(positions, { ids, shapes }, k);
   }
-  return hinges;
+  return { ids, shapes, colors };
+}
+
+/** The component of d along n of hinge k at rest, m: its r. */
+function bendAtRest(positions: Float32Array, { ids, shapes }: Pick<Hinges, 'ids' | 'shapes'>, k: number): number {
+  const [x1, x2, x3, x4] = ids.subarray(4 * k, 4 * k + 4);
+  const from = (id: number) => [0, 1, 2].map((axis) => positions[3 * id + axis] - positions[3 * x2 + axis]);
+  const [u, v, e] = [from(x1), from(x3), from(x4)];
+  const [c1, , c3, c4] = shapes.subarray(HINGE_SHAPE * k, HINGE_SHAPE * k + 4);
+  const n = findNormal(e[0], e[1], e[2], c1 * u[0] - c3 * v[0], c1 * u[1] - c3 * v[1], c1 * u[2] - c3 * v[2]);
+  const along = (axis: number) => (c1 * u[axis] + c3 * v[axis] + c4 * e[axis]) * n[axis];
+  return along(0) + along(1) + along(2);
 }

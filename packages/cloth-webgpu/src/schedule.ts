@@ -38,7 +38,7 @@ export const BEND_COLUMN = 4;
 /**
  * One colour. For u < countU and v < countV, constraint (u, v) joins particle (i, j) to (i + reachX, j + reachY), with
  *
- *   i = startX + (pairX ? 4 floor(u / 2) + u mod 2 : stepX u)      j likewise from v
+ *   i = startX + spread(u, reachX)      j = startY + spread(v, reachY)
  *
  * and, where `cross`, also (i + reachX, j) to (i, j + reachY).
  */
@@ -46,16 +46,23 @@ export interface ConstraintPass {
   readonly kind: number;
   readonly startX: number;
   readonly startY: number;
-  readonly stepX: number;
-  readonly stepY: number;
-  readonly pairX: boolean;
-  readonly pairY: boolean;
   readonly countU: number;
   readonly countV: number;
   readonly reachX: number;
   readonly reachY: number;
   readonly cross: boolean;
 }
+
+/**
+ * Where constraint number k of a colour starts along a line, if each reaches to the `reach`-th neighbour: there are `reach` constraints side
+ * by side, then as many particles in which they end. Reach 0 is across the constraints: one at each particle.
+ */
+export const spread = (k: number, reach: number): number =>
+  reach === 0 ? k : k + reach * Math.floor(k / reach);
+
+/** How many numbers below `count` are of the form spread(k, reach), reach > 0. */
+const spreadCount = (count: number, reach: number) =>
+  reach * Math.floor(count / (2 * reach)) + Math.min(count % (2 * reach), reach);
 
 /** Rest lengths by kind, metres. */
 export function restLengths(grid: Grid): readonly number[] {
@@ -83,10 +90,10 @@ export function substepPasses(grid: Grid): ConstraintPass[] {
 /** The colours up to the place where a hinged grid has its hinges. */
 export function passesBeforeHinges({ countX, countY, isHinged }: Grid): ConstraintPass[] {
   const bends = [
-    passOf(BEND_ROW, secondNeighbors(countX, 0), each(countY)),
-    passOf(BEND_COLUMN, each(countX), secondNeighbors(countY, 0)),
-    passOf(BEND_COLUMN, each(countX), secondNeighbors(countY, 1)),
-    passOf(BEND_ROW, secondNeighbors(countX, 1), each(countY)),
+    passOf(BEND_ROW, neighbors(countX, 0, 2), each(countY)),
+    passOf(BEND_COLUMN, each(countX), neighbors(countY, 0, 2)),
+    passOf(BEND_COLUMN, each(countX), neighbors(countY, 1, 2)),
+    passOf(BEND_ROW, neighbors(countX, 1, 2), each(countY)),
   ];
   return [
     passOf(STRETCH_ROW, neighbors(countX, 0), each(countY)),
@@ -114,7 +121,7 @@ export const hasConstraints = ({ countU, countV }: Pick<ConstraintPass, 'countU'
 /**
  * Blocks of 2 x 2 particles a = (i, j), b = (i + reach, j), c = (i, j + reach), d = (i + reach, j + reach) with
  *
- *   i = startX + (pair ? 4 floor(u / 2) + u mod 2 : 2 u),  u < countU      j likewise from v < countV
+ *   i = startX + spread(u, reach),  u < countU      j likewise from v < countV
  *
  * and their constraints, in order: 'row' ties a to b and c to d, 'column' a to c and b to d, 'cross' a to d and b to c.
  * At the edges of the grid, a block may lack corners and the constraints of these corners.
@@ -122,7 +129,6 @@ export const hasConstraints = ({ countU, countV }: Pick<ConstraintPass, 'countU'
 export interface BlockGroup {
   readonly startX: number;
   readonly startY: number;
-  readonly pair: boolean;
   readonly reach: number;
   readonly countU: number;
   readonly countV: number;
@@ -142,28 +148,28 @@ const rowBendTie: BlockTie = { along: 'row', kind: BEND_ROW };
 const columnBendTie: BlockTie = { along: 'column', kind: BEND_COLUMN };
 
 /** The colours of `substepPasses`, in the same order, as groups of blocks: six for the twelve colours, four without bending. */
-export function substepGroups(grid: Grid): BlockGroup[] {
-  const { countX, countY } = grid;
-  // numbers i < count with i mod 4 = 0 or 1
-  const pairs = (count: number) => 2 * (count >> 2) + Math.min(count & 3, 2);
-  const group = (
-    [startX, startY]: readonly [number, number],
-    reach: number,
-    [countU, countV]: readonly [number, number],
-    ...ties: BlockTie[]
-  ): BlockGroup => ({ startX, startY, pair: reach === 2, reach, countU, countV, ties });
+export function substepGroups({ countX, countY, isHinged }: Grid): BlockGroup[] {
+  /** Blocks from (startX, startY) on, of which some corner is in the grid. */
+  const group = (startX: number, startY: number, reach: number, ...ties: BlockTie[]): BlockGroup => ({
+    ...{ startX, startY, reach, ties },
+    countU: spreadCount(countX - startX, reach),
+    countV: spreadCount(countY - startY, reach),
+  });
+  const stretchAndShear = [rowStretchTie, columnStretchTie, shearTie];
   return [
-    group([0, 0], 1, [(countX + 1) >> 1, (countY + 1) >> 1], rowStretchTie, columnStretchTie, shearTie),
-    group([1, 0], 1, [(countX - 1) >> 1, countY >> 1], shearTie),
-    group([0, 0], 2, [pairs(countX), pairs(countY)], rowBendTie, columnBendTie),
-    group([-2, -2], 2, [pairs(countX + 2), pairs(countY + 2)], columnBendTie, rowBendTie),
-    group([0, 1], 1, [countX >> 1, (countY - 1) >> 1], shearTie),
-    group([-1, -1], 1, [(countX >> 1) + 1, (countY >> 1) + 1], rowStretchTie, columnStretchTie, shearTie),
-  ].filter((blocks) => hasConstraints(blocks) && !(blocks.pair && grid.isHinged));
+    group(0, 0, 1, ...stretchAndShear),
+    group(1, 0, 1, shearTie),
+    group(0, 0, 2, rowBendTie, columnBendTie),
+    group(-2, -2, 2, columnBendTie, rowBendTie),
+    group(0, 1, 1, shearTie),
+    group(-1, -1, 1, ...stretchAndShear),
+  ].filter((blocks) => hasConstraints(blocks) && !(isHinged && isBend(blocks)));
 }
 
+const isBend = ({ reach }: BlockGroup) => reach === 2;
+
 /** Whether a group comes before the place where a hinged grid has its hinges. */
-export const isBeforeHinges = ({ pair, startY }: BlockGroup): boolean => pair || startY === 0;
+export const isBeforeHinges = (group: BlockGroup): boolean => isBend(group) || group.startY === 0;
 
 /** Calls `visit` with the two particle ids of every constraint of a pass, in the order of the pass. */
 export function forEachConstraint(
@@ -171,12 +177,10 @@ export function forEachConstraint(
   pass: ConstraintPass,
   visit: (first: number, second: number) => void,
 ): void {
-  const along = (index: number, start: number, step: number, pair: boolean) =>
-    start + (pair ? 4 * (index >> 1) + (index & 1) : step * index);
   for (let v = 0; v < pass.countV; v++) {
-    const j = along(v, pass.startY, pass.stepY, pass.pairY);
+    const j = pass.startY + spread(v, pass.reachY);
     for (let u = 0; u < pass.countU; u++) {
-      const i = along(u, pass.startX, pass.stepX, pass.pairX);
+      const i = pass.startX + spread(u, pass.reachX);
       visit(i + j * grid.countX, i + pass.reachX + (j + pass.reachY) * grid.countX);
       if (pass.cross) visit(i + pass.reachX + j * grid.countX, i + (j + pass.reachY) * grid.countX);
     }
@@ -198,44 +202,23 @@ export function constraintCounts(grid: Grid): readonly number[] {
 /** Where the constraints of a pass start along one direction, and how far they reach. */
 interface Along {
   readonly start: number;
-  readonly step: number;
-  readonly isPair: boolean;
   readonly count: number;
   readonly reach: number;
 }
 
 /** Along `count` particles: at each one, for constraints across. */
-const each = (count: number): Along => ({ start: 0, step: 1, isPair: false, count, reach: 0 });
+const each = (count: number): Along => ({ start: 0, count, reach: 0 });
 
-/** From each particle of parity `color` to the next. */
-const neighbors = (count: number, color: number): Along => ({
-  start: color,
-  step: 2,
-  isPair: false,
-  count: (count - color) >> 1,
-  reach: 1,
-});
-
-/** From each i <= count - 3 with floor(i / 2) mod 2 = `color` to i + 2. */
-function secondNeighbors(count: number, color: number): Along {
-  const starts = Math.max(count - 2 - 2 * color, 0);
-  return {
-    start: 2 * color,
-    step: 1,
-    isPair: true,
-    count: 2 * (starts >> 2) + Math.min(starts & 3, 2),
-    reach: 2,
-  };
+/** From each i with floor(i / reach) mod 2 = `color` to i + reach, of `count` particles. */
+function neighbors(count: number, color: number, reach = 1): Along {
+  const start = reach * color;
+  return { start, count: spreadCount(Math.max(count - reach - start, 0), reach), reach };
 }
 
 const passOf = (kind: number, x: Along, y: Along): ConstraintPass => ({
   kind,
   startX: x.start,
   startY: y.start,
-  stepX: x.step,
-  stepY: y.step,
-  pairX: x.isPair,
-  pairY: y.isPair,
   countU: x.count,
   countV: y.count,
   reachX: x.reach,

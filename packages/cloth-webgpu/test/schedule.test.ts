@@ -13,6 +13,7 @@ import {
   constraintCounts,
   forEachConstraint,
   STRETCH_ROW,
+  spread,
   substepGroups,
   substepPasses,
 } from '../src/schedule.js';
@@ -124,8 +125,7 @@ test('the six groups of blocks hold the twelve colours, and no particle is in tw
 function colorsOf(grid: ReturnType<typeof createGrid>, group: BlockGroup): string[] {
   const ties = group.ties.map(() => [] as string[]);
   const seen = new Set<number>();
-  const along = (start: number, index: number) =>
-    start + (group.pair ? 4 * (index >> 1) + (index & 1) : 2 * index);
+  const along = (start: number, index: number) => start + spread(index, group.reach);
   for (let v = 0; v < group.countV; v++) {
     for (let u = 0; u < group.countU; u++) {
       const i = along(group.startX, u);

@@ -25,7 +25,7 @@ import { MIN_LENGTH_SQUARED } from '../constants.js';
 import type { Grid } from '../grid.js';
 import type { HingeColor, Hinges } from '../hinges.js';
 import type { LinkColor, Mesh } from '../mesh.js';
-import { type ConstraintPass, passesAfterHinges, passesBeforeHinges } from '../schedule.js';
+import { type ConstraintPass, passesAfterHinges, passesBeforeHinges, spread } from '../schedule.js';
 import type { Settings } from '../settings.js';
 import type { Sheet } from '../sheet.js';
 import type { Vector3 } from '../types.js';
@@ -143,7 +143,7 @@ export function sweep(
   feel: Feel | null = null,
 ): void {
   for (const color of colors)
-    if ('stepX' in color) projectPass(position, sheet as Grid, color, settings, feel);
+    if ('reachX' in color) projectPass(position, sheet as Grid, color, settings, feel);
     else if (color.areHinges) projectHinges(position, hinges, color, settings, feel);
     else projectLinks(position, sheet as Mesh, color, settings, feel);
 }
@@ -160,14 +160,18 @@ export function projectPass(
   const compliance = settings.compliance[pass.kind];
   if (compliance < 0) return;
   const countX = grid.countX;
-  const { startX, startY, stepX, stepY, pairX, pairY, countU, countV, cross } = pass;
-  const reach = 4 * (pass.reachX + pass.reachY * countX);
-  const crossReach = 4 * (pass.reachY * countX - pass.reachX);
-  const crossStart = 4 * pass.reachX;
+  const { startX, startY, countU, countV, reachX, reachY, cross } = pass;
+  const reach = 4 * (reachX + reachY * countX);
+  const crossReach = 4 * (reachY * countX - reachX);
+  const crossStart = 4 * reachX;
   for (let v = 0; v < countV; v++) {
-    const j = startY + (pairY ? 4 * (v >> 1) + (v & 1) : stepY * v);
-    for (let u = 0; u < countU; u++) {
-      const i = startX + (pairX ? 4 * (u >> 1) + (u & 1) : stepX * u);
+    const j = startY + spread(v, reachY);
+    // i = startX + spread(u, reachX), without a division for each constraint
+    for (let u = 0, i = startX, left = reachX; u < countU; u++, i++, left--) {
+      if (u > 0 && left === 0) {
+        i += reachX;
+        left = reachX;
+      }
       const o = 4 * (i + j * countX);
       project(position, o, o + reach, rest, compliance, feel);
       if (cross) project(position, o + crossStart, o + crossStart + crossReach, rest, compliance, feel);

@@ -13,22 +13,22 @@ export interface BlockSpace {
   readonly right: string;
   readonly top: string;
   readonly bottom: string;
-  /** Distances of the corners in the kernel's own coordinates. Default: the group's reach. */
+  /** Distances of the corners in the kernel's own coordinates, by which blocks are spaced too. Default: the group's reach. */
   readonly reachX?: number;
   readonly reachY?: number;
-  /** Whether blocks are spaced along i as for `pair` of a group; otherwise there is one at every second i. Default: the group's `pair`. */
-  readonly pairX?: boolean;
   readonly threads: number;
 }
 
 /** Generates `fn <name>(t)`, which projects all blocks of a group. */
 export function blockGroupWgsl(group: BlockGroup, space: BlockSpace): string {
   const { name, memory, left, right, top, bottom, threads } = space;
-  const { startX, startY, pair, reach, countU, countV } = group;
-  const along = (start: number, index: string, isPair: boolean) =>
-    /* wgsl */ `${start} + i32(${isPair ? `4u * (${index} >> 1u) + (${index} & 1u)` : `2u * ${index}`})`;
-  const i2 = `i + ${space.reachX ?? reach}`;
-  const j2 = `j + ${space.reachY ?? reach}`;
+  const { startX, startY, reach, countU, countV } = group;
+  const { reachX = reach, reachY = reach } = space;
+  // spread() of schedule.ts
+  const along = (start: number, index: string, by: number) =>
+    /* wgsl */ `${start} + i32(${index} + ${by}u * (${index} / ${by}u))`;
+  const i2 = `i + ${reachX}`;
+  const j2 = `j + ${reachY}`;
   const count = countU * countV;
   const corners = [
     { corner: 'a', exists: 'left && top', place: memory.place('i', 'j') },
@@ -42,8 +42,8 @@ fn ${name}(t: u32) {
   ${count <= threads ? `let k = t; if (k < ${count}u) {` : `for (var k = t; k < ${count}u; k += ${threads}u) {`}
     let u = k % ${countU}u;
     let v = k / ${countU}u;
-    let i = ${along(startX, 'u', space.pairX ?? pair)};
-    let j = ${along(startY, 'v', pair)};
+    let i = ${along(startX, 'u', reachX)};
+    let j = ${along(startY, 'v', reachY)};
     let left = ${left};
     let right = ${right};
     let top = ${top};

@@ -160,7 +160,7 @@ fn deliver(i: u32, p: vec4f, v: vec4f, start: vec3f) {
 /** Kernel `columns`. */
 export function columnsWgsl(grid: Grid, { threads, columnsPerGroup }: LineShape): string {
   const groups = substepGroups(grid)
-    .filter((group) => group.pair)
+    .filter(({ reach }) => reach > 1)
     .map((group) => ({
       ...group,
       startX: 0,
@@ -177,9 +177,8 @@ export function columnsWgsl(grid: Grid, { threads, columnsPerGroup }: LineShape)
       left: 'true',
       right: 'true',
       top: group.startY < 0 ? 'j >= 0' : 'true',
-      bottom: `j + 2 < ${grid.countY}`,
+      bottom: `j + ${group.reach} < ${grid.countY}`,
       reachX: 1,
-      pairX: false,
       threads,
     }),
   );
