@@ -174,6 +174,7 @@ export interface ClothParameters {
   readonly shearCompliance: number;
   readonly bendCompliance: number;
   readonly bendStiffness: number;
+  readonly strainLimit: number;
   readonly damping: number;
   readonly drag: number;
   readonly airDensity: number;

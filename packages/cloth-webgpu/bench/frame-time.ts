@@ -10,8 +10,8 @@
  * self-collision that has fallen into a heap; BENCH_HEAP=plain: the same without self-collision)  BENCH_DISTANCE=4 (the minimum distance
  * of self-collision in the smaller spacing; the default is the larger one)  BENCH_SHEET=mesh (the grid given as a triangle mesh), tears
  * (a grid that could tear, but does not) or torn (one that tears at a strain of 3 %)  BENCH_BEND=links,hinges,none (how it bends, one
- * after the other)  BENCH_ARTICLES=0  BENCH_TUNE=1 (shapes of
- * workgroups)  BENCH_REACTIONS=1 (what the colliders feel is added up)  BENCH_MACHINE=name  DAWN_MODULE=path of another build of the npm package webgpu.
+ * after the other)  BENCH_LIMIT=1 (each also with a strain limit)  BENCH_ARTICLES=0  BENCH_TUNE=1 (shapes of workgroups)
+ * BENCH_REACTIONS=1 (what the colliders feel is added up)  BENCH_MACHINE=name  DAWN_MODULE=path of another build of the npm package webgpu.
  */
 
 import { writeFileSync } from 'node:fs';
@@ -180,13 +180,13 @@ async function timePlan(
   plan: ClothPlan,
   tuning: PlanTuning,
   label: string,
-  bend: Bend = 'links',
+  more: ClothDefinition = {},
 ): Promise<Row | null> {
   const sheet = otherSheet(divisions);
   const definition = {
     ...(sheet.mesh === undefined ? { columns: divisions, rows: divisions } : {}),
     ...sheet,
-    ...bending[bend],
+    ...more,
     normals: false,
     measureInterval: 0,
     checkpointInterval: 0,
@@ -255,7 +255,10 @@ async function main(): Promise<void> {
     for (const plan of ['whole', 'lines', 'colors'] as const)
       for (const bend of bends) {
         const label = bend === 'links' ? plan : `${plan}, bending: ${bend}`;
-        add(await timePlan(device, divisions, plan, {}, label, bend));
+        add(await timePlan(device, divisions, plan, {}, label, bending[bend]));
+        if (environment.BENCH_LIMIT !== '1') continue;
+        const limited = { ...bending[bend], strainLimit: 0 };
+        add(await timePlan(device, divisions, plan, {}, `${label}, strain limit`, limited));
       }
     if (environment.BENCH_TUNE === '1') {
       for (const wholeThreads of [736, 896, 1024])

@@ -22,6 +22,9 @@ export const LEAST_HEIGHT = 1e-6;
 /** Maximum number of substeps per step. It bounds the table of per-substep records (4 steps x 64 substeps x 256 bytes = 64 KiB). */
 export const MAX_SUBSTEPS = 64;
 
+/** Largest finite strain limit, a ratio. */
+export const MOST_STRAIN = 1000;
+
 /** Maximum number of steps per frame. The rest of a long pause is dropped, so that a slow machine does not fall ever further behind. */
 export const MAX_STEPS_PER_FRAME = 4;
 

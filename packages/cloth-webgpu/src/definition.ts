@@ -1,7 +1,7 @@
 /** Defaults and validation of a cloth's definition. */
 
 import { checkColliders } from './colliders.js';
-import { LARGEST_INPUT, MAX_CELLS, MAX_SUBSTEPS } from './constants.js';
+import { LARGEST_INPUT, MAX_CELLS, MAX_SUBSTEPS, MOST_STRAIN } from './constants.js';
 import { checkFields } from './distance-field.js';
 import {
   ClothError,
@@ -31,6 +31,7 @@ export const defaultClothParameters: ClothParameters = Object.freeze({
   shearCompliance: 1e-7,
   bendCompliance: 0.5,
   bendStiffness: 0,
+  strainLimit: Number.POSITIVE_INFINITY,
   damping: 0,
   drag: 0,
   airDensity: 0,
@@ -92,7 +93,7 @@ const mostOf = [
 
 /** Refuses parameters that are out of range, or that the sheet does not have; `field` names the object in the message. */
 export function checkParameters(parameters: Partial<ClothParameters>, sheet: Sheet, field: string): void {
-  const { gravity, wind, substeps, tethers } = parameters;
+  const { gravity, wind, substeps, tethers, strainLimit } = parameters;
   if (gravity !== undefined) requireVector(`${field}.gravity`, gravity);
   if (wind !== undefined) requireVector(`${field}.wind`, wind);
   if (substeps !== undefined) requireInteger(`${field}.substeps`, substeps, 1, MAX_SUBSTEPS);
@@ -105,6 +106,8 @@ export function checkParameters(parameters: Partial<ClothParameters>, sheet: She
     if (parameters[name] !== undefined) requireNumber(`${field}.${name}`, parameters[name], 0, most);
   if (tethers !== undefined && typeof tethers !== 'boolean' && !(Number.isFinite(tethers) && tethers >= 1))
     throw new ClothError(`${field}.tethers`, tethers, 'true, false or a number >= 1');
+  if (strainLimit !== undefined && strainLimit !== Number.POSITIVE_INFINITY)
+    requireNumber(`${field}.strainLimit`, strainLimit, 0, MOST_STRAIN);
   checkSelfCollision(parameters, sheet, field);
   checkConstraints(parameters, sheet, field);
 }
@@ -115,8 +118,9 @@ function checkConstraints(
     shearCompliance = Number.POSITIVE_INFINITY,
     bendCompliance = Number.POSITIVE_INFINITY,
     bendStiffness = 0,
+    strainLimit = Number.POSITIVE_INFINITY,
   }: Partial<ClothParameters>,
-  { isMesh, isHinged }: Sheet,
+  { isMesh, isHinged, isLimited }: Sheet,
   field: string,
 ): void {
   if (isMesh && shearCompliance !== Number.POSITIVE_INFINITY)
@@ -125,6 +129,8 @@ function checkConstraints(
     throw new ClothError(`${field}.bendCompliance`, bendCompliance, 'Infinity beside bendStiffness');
   if (!isHinged && bendStiffness > 0)
     throw new ClothError(`${field}.bendStiffness`, bendStiffness, '0 in a cloth made without it');
+  if (!isLimited && strainLimit !== Number.POSITIVE_INFINITY)
+    throw new ClothError(`${field}.strainLimit`, strainLimit, 'Infinity in a cloth made without it');
 }
 
 /** Returns `base` with the given fields of `change`. */
@@ -144,6 +150,7 @@ export function resolveDefinition(definition: ClothDefinition): ResolvedDefiniti
   requireFields('definition', definition, [...Object.keys(defaultClothDefinition), ...optionalFields]);
   const given = withoutUndefined(definition);
   const isHinged = Number(given.bendStiffness) > 0;
+  const isLimited = given.strainLimit !== undefined && given.strainLimit !== Number.POSITIVE_INFINITY;
   const none = Number.POSITIVE_INFINITY;
   const merged = {
     ...defaultClothDefinition,
@@ -171,8 +178,8 @@ export function resolveDefinition(definition: ClothDefinition): ResolvedDefiniti
 
   const sheet =
     given.mesh === undefined
-      ? createGrid(merged.columns, merged.rows, merged.width, merged.height, isHinged)
-      : createMeshAlone(given.mesh, given, isHinged);
+      ? createGrid(merged.columns, merged.rows, merged.width, merged.height, isHinged, isLimited)
+      : createMeshAlone(given.mesh, given, isHinged, isLimited);
   checkParameters(merged, sheet, 'definition');
   const tearing = given.tearing as TearingPart | undefined;
   if (tearing !== undefined && !tearing?.weave)
@@ -206,9 +213,14 @@ function withoutUndefined(definition: ClothDefinition): ClothDefinition {
 }
 
 /** Creates the mesh. Refuses the fields of a grid beside it. */
-function createMeshAlone(mesh: TriangleMesh, definition: ClothDefinition, isHinged: boolean): Mesh {
+function createMeshAlone(
+  mesh: TriangleMesh,
+  definition: ClothDefinition,
+  isHinged: boolean,
+  isLimited: boolean,
+): Mesh {
   for (const name of ['columns', 'rows', 'width', 'height'] as const)
     if (definition[name] !== undefined)
       throw new ClothError(`definition.${name}`, definition[name], 'nothing beside definition.mesh');
-  return createMesh(mesh, isHinged);
+  return createMesh(mesh, isHinged, isLimited);
 }

@@ -24,6 +24,8 @@ export interface Grid {
   readonly spacingY: number;
   /** Whether it bends by hinges (hinges.ts) and not by links. */
   readonly isHinged: boolean;
+  /** Whether its threads have a strain limit, and so long links (schedule.ts). */
+  readonly isLimited: boolean;
 }
 
 /** Creates the grid of `columns` x `rows` cells (each >= 0) over `width` x `height` metres. */
@@ -33,6 +35,7 @@ export function createGrid(
   width: number,
   height: number,
   isHinged = false,
+  isLimited = false,
 ): Grid {
   return Object.freeze({
     isMesh: false,
@@ -44,6 +47,7 @@ export function createGrid(
     spacingX: columns === 0 ? width : width / columns,
     spacingY: rows === 0 ? height : height / rows,
     isHinged,
+    isLimited,
   });
 }
 

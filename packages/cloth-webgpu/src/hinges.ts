@@ -39,9 +39,9 @@ import { hasConstraints } from './schedule.js';
 import type { Sheet } from './sheet.js';
 
 /** Kinds of hinges: indices of their compliance, after the kinds of links. Those of a mesh are all of the first kind. */
-export const HINGE_ROW = 5;
-export const HINGE_COLUMN = 6;
-export const TWIST = 7;
+export const HINGE_ROW = 7;
+export const HINGE_COLUMN = 8;
+export const TWIST = 9;
 
 /** Numbers of a hinge in `Hinges.shapes`. */
 export const HINGE_SHAPE = 6;

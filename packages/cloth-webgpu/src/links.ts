@@ -9,7 +9,8 @@ import { Geodesics } from './geodesics.js';
 import { type Grid, gridIndices, gridUvs } from './grid.js';
 import { gridHinges, type HingeColor } from './hinges.js';
 import type { LinkColor, Mesh } from './mesh.js';
-import { forEachConstraint, passesBeforeHinges, restLengths, SHEAR, substepPasses } from './schedule.js';
+import { PairTable } from './pair-table.js';
+import { forEachConstraint, passesOf, restLengths, SHEAR, substepGroups, substepPasses } from './schedule.js';
 import { edgeCountOf, restPositionsOf, type Sheet } from './sheet.js';
 
 /** Returns a copy of the sheet with its own links, triangles and areas, which may be changed. */
@@ -42,8 +43,8 @@ function gridAsLinks(grid: Grid): Mesh {
       colors[index] = { kind: pass.kind, first, count: lengths.length - first };
     });
   }
-  colors.splice(passesBeforeHinges(grid).length, 0, ...hinges.colors);
-  const { particleCount, isHinged } = grid;
+  colors.splice(passesOf(grid, substepGroups(grid)[0]).length, 0, ...hinges.colors);
+  const { particleCount, isHinged, isLimited } = grid;
   const triangles = gridIndices(grid);
   return {
     isMesh: true,
@@ -54,6 +55,8 @@ function gridAsLinks(grid: Grid): Mesh {
     links: Uint32Array.from(pairs),
     lengths: Float32Array.from(lengths),
     isHinged,
+    isLimited,
+    longLinks: { pairs: new PairTable(0), lengths: [], ways: [] },
     hinges,
     colors,
     firstEdge,

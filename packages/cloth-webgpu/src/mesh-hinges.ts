@@ -42,7 +42,11 @@ export function meshHinges(positions: Float32Array, folds: Uint32Array): Hinges 
 }
 
 /** The component of d along n of hinge k at rest, m: its r. */
-function bendAtRest(positions: Float32Array, { ids, shapes }: Pick<Hinges, 'ids' | 'shapes'>, k: number): number {
+function bendAtRest(
+  positions: Float32Array,
+  { ids, shapes }: Pick<Hinges, 'ids' | 'shapes'>,
+  k: number,
+): number {
   const [x1, x2, x3, x4] = ids.subarray(4 * k, 4 * k + 4);
   const from = (id: number) => [0, 1, 2].map((axis) => positions[3 * id + axis] - positions[3 * x2 + axis]);
   const [u, v, e] = [from(x1), from(x3), from(x4)];

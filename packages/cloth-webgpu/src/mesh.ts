@@ -5,7 +5,9 @@
  *   bending   the two corners opposite an inner edge keep their distance [Mueller, Ten Minute Physics 14]. Two corners never have
  *             more than one link: none for bending if an edge already joins them, and one if they are opposite two edges
  *
- * Links are sorted by kind and colour (coloring.ts), in the order of a substep. Bending comes first, so stretch is projected last.
+ *   limit     long links, which only pull (long-links.ts), if there is a strain limit
+ *
+ * Links are sorted by kind and colour (coloring.ts), in the order of a substep, from the longest to the shortest: stretch is projected last.
  * `UV` seams must be welded before (weld.ts): vertices at the same position are separate particles, and nothing holds them together.
  */
 
@@ -14,17 +16,23 @@ import { LEAST_HEIGHT, MAX_VERTICES } from './constants.js';
 import { ClothError } from './errors.js';
 import { Geodesics } from './geodesics.js';
 import type { HingeColor, Hinges } from './hinges.js';
+import { type LongLinks, longLinksOf } from './long-links.js';
 import { meshHinges } from './mesh-hinges.js';
 import { meshLists } from './mesh-lists.js';
 import { PairTable } from './pair-table.js';
 import type { SheetReactions } from './reactions-part.js';
 import type { SheetTears } from './tearing-part.js';
-import { areaOf, distance, unfold } from './triangles.js';
+import { areaOf, distance, lengthAcross } from './triangles.js';
 import type { TriangleMesh } from './types.js';
 
-/** Kinds of links: indices of their compliance. They are the kinds that a grid has along rows. */
+/** Kinds of links: indices of their compliance and limit. A grid has other constraints of these kinds. */
 export const MESH_STRETCH = 0;
 export const MESH_BEND = 3;
+export const MESH_TAUT_BEND = 4;
+export const MESH_LONG = 5;
+
+/** Largest quotient of the way along two triangles and the straight line, of which a bending link measures stretch. */
+const FLAT = 1.001;
 
 /** The links of one colour, from `first` up to, not including, `first + count`. No two of them share a particle. */
 export interface LinkColor {
@@ -49,7 +57,10 @@ export interface Mesh {
   readonly lengths: Float32Array;
   /** Whether it bends by hinges (hinges.ts) and not by links. */
   readonly isHinged: boolean;
+  /** Whether its edges have a strain limit, and so long links. */
+  readonly isLimited: boolean;
   readonly hinges: Hinges;
+  readonly longLinks: LongLinks;
   /** The colours in the order of a substep. */
   readonly colors: readonly (LinkColor | HingeColor)[];
   /** Index of the first link that is an edge. All links from there to the last are edges. */
@@ -69,7 +80,7 @@ export interface Mesh {
 }
 
 /** Checks a mesh and computes the other data. Throws a `ClothError` naming the field and the index. */
-export function createMesh(given: TriangleMesh, isHinged = false): Mesh {
+export function createMesh(given: TriangleMesh, isHinged = false, isLimited = false): Mesh {
   const field = 'definition.mesh';
   const { positions, triangles, uvs } = meshLists(field, given);
   const particleCount = positions.length / 3;
@@ -85,18 +96,29 @@ export function createMesh(given: TriangleMesh, isHinged = false): Mesh {
 
   const none = new Uint32Array(0);
   const hinges = meshHinges(places, isHinged ? folds : none);
-  const bends = bendingPairs(isHinged ? none : folds, edges);
-  const links = new Uint32Array(2 * (bends.count + edges.count));
+  const { taut, slack } = bendingPairs(places, folds, edges, isHinged, isLimited);
+  const longLinks = longLinksOf(places, edges, particleCount, isLimited);
+  const longs = longLinks.pairs;
+  const firstSlack = longs.count + taut.count;
+  const firstEdge = firstSlack + slack.count;
+  const links = new Uint32Array(2 * (firstEdge + edges.count));
   const colorsOf = (kind: number, { ends, count }: PairTable, first: number): LinkColor[] =>
     sortByColor(ends.subarray(0, 2 * count), 2, particleCount, links, first).map((color) => ({
       kind,
       ...color,
     }));
-  const bendColors = [...hinges.colors, ...colorsOf(MESH_BEND, bends, 0)];
-  const colors = [...bendColors, ...colorsOf(MESH_STRETCH, edges, bends.count)];
+  const colors = [
+    ...hinges.colors,
+    ...colorsOf(MESH_LONG, longs, 0),
+    ...colorsOf(MESH_TAUT_BEND, taut, longs.count),
+    ...colorsOf(MESH_BEND, slack, firstSlack),
+    ...colorsOf(MESH_STRETCH, edges, firstEdge),
+  ];
   const lengths = new Float32Array(links.length / 2);
-  for (let k = 0; k < lengths.length; k++) lengths[k] = distance(places, links[2 * k], links[2 * k + 1]);
-  const firstEdge = bends.count;
+  for (let k = 0; k < lengths.length; k++) {
+    const [a, b] = [links[2 * k], links[2 * k + 1]];
+    lengths[k] = k < longs.count ? longLinks.lengths[longs.find(a, b)] : distance(places, a, b);
+  }
   const edgeCount = edges.count;
   const edgeLengths = lengths.subarray(firstEdge);
   return {
@@ -108,7 +130,9 @@ export function createMesh(given: TriangleMesh, isHinged = false): Mesh {
     links,
     lengths,
     isHinged,
+    isLimited,
     hinges,
+    longLinks,
     colors,
     firstEdge,
     edgeCount,
@@ -171,14 +195,27 @@ function joinTriangles(triangles: Uint32Array): { edges: PairTable; folds: Uint3
   return { edges, folds: Uint32Array.from(folds) };
 }
 
-/** The opposite corners of the inner edges, each pair once, without those that an edge joins already. */
-function bendingPairs(folds: Uint32Array, edges: PairTable): PairTable {
-  const bends = new PairTable(folds.length / 4);
+/**
+ * The opposite corners of the inner edges, each pair once, without those that an edge joins already: with a strain limit, first
+ * those that are as far apart as along the surface, which have the limit of the edges too; then others, unless there are hinges.
+ */
+function bendingPairs(
+  positions: Float32Array,
+  folds: Uint32Array,
+  edges: PairTable,
+  isHinged: boolean,
+  isLimited: boolean,
+): { taut: PairTable; slack: PairTable } {
+  const taut = new PairTable(isLimited ? folds.length / 4 : 0);
+  const slack = new PairTable(folds.length / 4);
   for (let k = 0; k < folds.length; k += 4) {
     const [c, d] = [folds[k], folds[k + 2]];
-    if (c !== d && edges.find(c, d) < 0) bends.add(c, d);
+    if (c === d || edges.find(c, d) >= 0) continue;
+    const isTaut = isLimited && lengthAcross(positions, folds, k) < FLAT * distance(positions, c, d);
+    if (isTaut) taut.add(c, d);
+    else if (!isHinged) slack.add(c, d);
   }
-  return bends;
+  return { taut, slack };
 }
 
 /** Ways along which tethers are measured: all edges, and the straight lines across inner edges. With their lengths, metres. */
@@ -195,13 +232,11 @@ function waysOf(
   lengths.set(edgeLengths);
   let count = edgeLengths.length;
   for (let k = 0; k < folds.length; k += 4) {
-    const { e, p1, h1, p3, h3 } = unfold(positions, folds, k);
-    const crossing = p1 + ((p3 - p1) * h1) / (h1 + h3);
-    // else the line leaves the triangles
-    if (!(crossing > 0 && crossing < e)) continue;
+    const length = lengthAcross(positions, folds, k);
+    if (length === Number.POSITIVE_INFINITY) continue;
     ways[2 * count] = folds[k];
     ways[2 * count + 1] = folds[k + 2];
-    lengths[count++] = Math.sqrt((p1 - p3) * (p1 - p3) + (h1 + h3) * (h1 + h3));
+    lengths[count++] = length;
   }
   return [ways.subarray(0, 2 * count), lengths.subarray(0, count)];
 }

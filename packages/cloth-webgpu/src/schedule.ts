@@ -28,12 +28,17 @@
 import type { Grid } from './grid.js';
 import type { ClothParameters } from './types.js';
 
-/** Kinds of constraints: indices of their rest length and compliance. */
+/** Kinds of constraints: indices of their rest length, compliance and limit. */
 export const STRETCH_ROW = 0;
 export const STRETCH_COLUMN = 1;
 export const SHEAR = 2;
 export const BEND_ROW = 3;
 export const BEND_COLUMN = 4;
+export const LONG_ROW = 5;
+export const LONG_COLUMN = 6;
+
+/** Number of edges along which a long link reaches. */
+export const LONG_REACH = 4;
 
 /**
  * One colour. For u < countU and v < countV, constraint (u, v) joins particle (i, j) to (i + reachX, j + reachY), with
@@ -73,45 +78,17 @@ export function restLengths(grid: Grid): readonly number[] {
     Math.sqrt(spacingX * spacingX + spacingY * spacingY),
     2 * spacingX,
     2 * spacingY,
+    LONG_REACH * spacingX,
+    LONG_REACH * spacingY,
   ];
 }
 
 /** Compliances by kind, m/N. */
 export function compliances(parameters: ClothParameters): readonly number[] {
   const { stretchCompliance, shearCompliance, bendCompliance } = parameters;
-  return [stretchCompliance, stretchCompliance, shearCompliance, bendCompliance, bendCompliance];
-}
-
-/** The colours in the order of a substep, without colours that have no constraints. */
-export function substepPasses(grid: Grid): ConstraintPass[] {
-  return [...passesBeforeHinges(grid), ...passesAfterHinges(grid)];
-}
-
-/** The colours up to the place where a hinged grid has its hinges. */
-export function passesBeforeHinges({ countX, countY, isHinged }: Grid): ConstraintPass[] {
-  const bends = [
-    passOf(BEND_ROW, neighbors(countX, 0, 2), each(countY)),
-    passOf(BEND_COLUMN, each(countX), neighbors(countY, 0, 2)),
-    passOf(BEND_COLUMN, each(countX), neighbors(countY, 1, 2)),
-    passOf(BEND_ROW, neighbors(countX, 1, 2), each(countY)),
-  ];
-  return [
-    passOf(STRETCH_ROW, neighbors(countX, 0), each(countY)),
-    passOf(STRETCH_COLUMN, each(countX), neighbors(countY, 0)),
-    passOf(SHEAR, neighbors(countX, 0), neighbors(countY, 0)),
-    passOf(SHEAR, neighbors(countX, 1), neighbors(countY, 0)),
-    ...(isHinged ? [] : bends),
-  ].filter(hasConstraints);
-}
-
-/** The colours from there on. */
-export function passesAfterHinges({ countX, countY }: Grid): ConstraintPass[] {
-  return [
-    passOf(SHEAR, neighbors(countX, 0), neighbors(countY, 1)),
-    passOf(STRETCH_ROW, neighbors(countX, 1), each(countY)),
-    passOf(STRETCH_COLUMN, each(countX), neighbors(countY, 1)),
-    passOf(SHEAR, neighbors(countX, 1), neighbors(countY, 1)),
-  ].filter(hasConstraints);
+  const none = Number.POSITIVE_INFINITY;
+  const bends = [bendCompliance, bendCompliance];
+  return [stretchCompliance, stretchCompliance, shearCompliance, ...bends, none, none];
 }
 
 /** Whether a colour has any constraints. */
@@ -146,30 +123,62 @@ const columnStretchTie: BlockTie = { along: 'column', kind: STRETCH_COLUMN };
 const shearTie: BlockTie = { along: 'cross', kind: SHEAR };
 const rowBendTie: BlockTie = { along: 'row', kind: BEND_ROW };
 const columnBendTie: BlockTie = { along: 'column', kind: BEND_COLUMN };
+const rowLongTie: BlockTie = { along: 'row', kind: LONG_ROW };
+const columnLongTie: BlockTie = { along: 'column', kind: LONG_COLUMN };
 
-/** The colours of `substepPasses`, in the same order, as groups of blocks: six for the twelve colours, four without bending. */
-export function substepGroups({ countX, countY, isHinged }: Grid): BlockGroup[] {
+/** The colours in the order of a substep, as groups of blocks. A hinged grid has its hinges between both lists. */
+export function substepGroups({
+  countX,
+  countY,
+  isHinged,
+  isLimited,
+}: Grid): readonly [early: BlockGroup[], late: BlockGroup[]] {
   /** Blocks from (startX, startY) on, of which some corner is in the grid. */
-  const group = (startX: number, startY: number, reach: number, ...ties: BlockTie[]): BlockGroup => ({
-    ...{ startX, startY, reach, ties },
-    countU: spreadCount(countX - startX, reach),
-    countV: spreadCount(countY - startY, reach),
-  });
+  const group = (startX: number, startY: number, reach: number, ...ties: BlockTie[]): BlockGroup[] => {
+    const [countU, countV] = [spreadCount(countX - startX, reach), spreadCount(countY - startY, reach)];
+    return hasConstraints({ countU, countV }) ? [{ startX, startY, reach, countU, countV, ties }] : [];
+  };
+  const bends = (start: number, ...ties: BlockTie[]) =>
+    isHinged && !isLimited ? [] : group(start, start, 2, ...ties);
+  const longs = (start: number, tie: BlockTie) => (isLimited ? group(start, start, LONG_REACH, tie) : []);
   const stretchAndShear = [rowStretchTie, columnStretchTie, shearTie];
   return [
-    group(0, 0, 1, ...stretchAndShear),
-    group(1, 0, 1, shearTie),
-    group(0, 0, 2, rowBendTie, columnBendTie),
-    group(-2, -2, 2, columnBendTie, rowBendTie),
-    group(0, 1, 1, shearTie),
-    group(-1, -1, 1, ...stretchAndShear),
-  ].filter((blocks) => hasConstraints(blocks) && !(isHinged && isBend(blocks)));
+    [
+      ...group(0, 0, 1, ...stretchAndShear),
+      ...group(1, 0, 1, shearTie),
+      ...longs(0, rowLongTie),
+      ...bends(0, rowBendTie, columnBendTie),
+      ...longs(0, columnLongTie),
+      ...longs(-LONG_REACH, columnLongTie),
+      ...bends(-2, columnBendTie, ...(isHinged ? [] : [rowBendTie])),
+    ],
+    [
+      ...(isHinged ? bends(-2, rowBendTie) : []),
+      ...longs(-LONG_REACH, rowLongTie),
+      ...group(0, 1, 1, shearTie),
+      ...group(-1, -1, 1, ...stretchAndShear),
+    ],
+  ];
 }
 
-const isBend = ({ reach }: BlockGroup) => reach === 2;
+/** The colours of groups in their order, without colours that have no constraints. */
+export function passesOf({ countX, countY }: Grid, groups: readonly BlockGroup[]): ConstraintPass[] {
+  return groups
+    .flatMap(({ startX, startY, reach, ties }) =>
+      ties.map(({ along, kind }): ConstraintPass => {
+        const x = along === 'column' ? across(countX) : neighbors(countX, startX, reach);
+        const y = along === 'row' ? across(countY) : neighbors(countY, startY, reach);
+        return {
+          ...{ kind, startX: x.start, startY: y.start, countU: x.count, countV: y.count },
+          ...{ reachX: x.reach, reachY: y.reach, cross: along === 'cross' },
+        };
+      }),
+    )
+    .filter(hasConstraints);
+}
 
-/** Whether a group comes before the place where a hinged grid has its hinges. */
-export const isBeforeHinges = (group: BlockGroup): boolean => isBend(group) || group.startY === 0;
+/** All colours in the order of a substep. */
+export const substepPasses = (grid: Grid): ConstraintPass[] => passesOf(grid, substepGroups(grid).flat());
 
 /** Calls `visit` with the two particle ids of every constraint of a pass, in the order of the pass. */
 export function forEachConstraint(
@@ -187,18 +196,6 @@ export function forEachConstraint(
   }
 }
 
-/** Number of constraints of each kind: n x n cells have 2n(n + 1) + 2n^2 + 2(n + 1)(n - 1) in total. */
-export function constraintCounts(grid: Grid): readonly number[] {
-  const { countX, countY, columns, rows } = grid;
-  return [
-    columns * countY,
-    countX * rows,
-    2 * columns * rows,
-    Math.max(countX - 2, 0) * countY,
-    countX * Math.max(countY - 2, 0),
-  ];
-}
-
 /** Where the constraints of a pass start along one direction, and how far they reach. */
 interface Along {
   readonly start: number;
@@ -207,21 +204,10 @@ interface Along {
 }
 
 /** Along `count` particles: at each one, for constraints across. */
-const each = (count: number): Along => ({ start: 0, count, reach: 0 });
+const across = (count: number): Along => ({ start: 0, count, reach: 0 });
 
-/** From each i with floor(i / reach) mod 2 = `color` to i + reach, of `count` particles. */
-function neighbors(count: number, color: number, reach = 1): Along {
-  const start = reach * color;
-  return { start, count: spreadCount(Math.max(count - reach - start, 0), reach), reach };
+/** Constraints between the corners of the blocks that start at `start`, as far as both are among `count` particles. */
+function neighbors(count: number, start: number, reach: number): Along {
+  const first = start < 0 ? start + 2 * reach : start;
+  return { start: first, count: spreadCount(Math.max(count - reach - first, 0), reach), reach };
 }
-
-const passOf = (kind: number, x: Along, y: Along): ConstraintPass => ({
-  kind,
-  startX: x.start,
-  startY: y.start,
-  countU: x.count,
-  countV: y.count,
-  reachX: x.reach,
-  reachY: y.reach,
-  cross: kind === SHEAR,
-});

@@ -56,7 +56,13 @@ export interface Settings {
   readonly rest: readonly number[];
   /** alpha / h^2 by kind of constraint, 1/kg, and after them by kind of hinge, without its own factor; -1 for a kind that is switched off. */
   readonly compliance: readonly number[];
+  /** Most length by kind of constraint, as a factor on the length at rest; 0 for a kind without a limit. */
+  readonly limit: readonly number[];
 }
+
+/** Whether constraints of a kind do anything. */
+export const isOn = ({ compliance, limit }: Settings, kind: number): boolean =>
+  compliance[kind] >= 0 || limit[kind] > 0;
 
 /** Above this, alpha / h^2 counts as infinite, because a product with it would no longer fit float32. */
 const MAX_COMPLIANCE = 1e18;
@@ -72,6 +78,10 @@ export function createSettings(sheet: Sheet, parameters: ClothParameters, stepSe
   const pushY = round(gravity.y * h + drag * wind.y);
   const pushZ = round(gravity.z * h + drag * wind.z);
   const overSquare = (alpha: number) => (alpha / (h * h) < MAX_COMPLIANCE ? round(alpha / (h * h)) : -1);
+  const most =
+    sheet.isLimited && parameters.strainLimit < Number.POSITIVE_INFINITY
+      ? round(1 + parameters.strainLimit)
+      : 0;
   const pushed = Math.sqrt(pushX * pushX + pushY * pushY + pushZ * pushZ);
   return {
     substeps,
@@ -96,9 +106,11 @@ export function createSettings(sheet: Sheet, parameters: ClothParameters, stepSe
     shareOverlap: round(
       selfDistance > 0 ? Math.max((SHARE_LAYERS * pushed * h) / selfDistance, LEAST_SHARE_OVERLAP) : 1,
     ),
-    rest: sheet.isMesh ? [0, 0, 0, 0, 0] : restLengths(sheet).map(round),
+    rest: sheet.isMesh ? [] : restLengths(sheet).map(round),
     compliance: [...compliances(parameters), ...hingeCompliances(sheet, parameters.bendStiffness)].map(
       overSquare,
     ),
+    // of a mesh, the first kind of bending links are not along the surface
+    limit: [most, most, 0, sheet.isMesh ? 0 : most, most, most, most],
   };
 }

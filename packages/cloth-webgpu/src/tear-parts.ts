@@ -7,6 +7,7 @@ import { type Incidence, incidence } from './coloring.js';
 import type { Grid } from './grid.js';
 import type { Mesh } from './mesh.js';
 import { PairTable } from './pair-table.js';
+import { LONG_REACH } from './schedule.js';
 import type { Sheet } from './sheet.js';
 import { areaOf } from './triangles.js';
 
@@ -16,6 +17,9 @@ export const NONE = 0xffffffff;
 /** Entries per face in `rims`. A triangle of a mesh has its first edge twice. */
 export const RIM = 4;
 
+/** Entries per link in `spans`. */
+export const SPAN: number = LONG_REACH;
+
 /** The fixed relations between the parts of a cloth. */
 export interface Parts {
   /** Edges of each particle. */
@@ -24,7 +28,7 @@ export interface Parts {
   readonly rims: Uint32Array;
   /** The two faces of each edge, as triangles; NONE if there is no face. */
   readonly sides: Uint32Array;
-  /** For each link that is not an edge, and then for each hinge: the two parts that it needs, which may be the same. */
+  /** For each link that is not an edge, and then for each hinge: the parts that it needs, SPAN of them, some more than once. */
   readonly spans: Uint32Array;
   /** A third of the rest area of each triangle, for the air: m² in a mesh, cells in a grid. */
   readonly shares: Float32Array;
@@ -55,23 +59,32 @@ export function partsOf(sheet: Sheet, mesh: Mesh): Parts {
     if (!isSecond) for (const e of rim) sides[2 * e + Number(sides[2 * e] !== NONE)] = t;
   }
 
-  const spans = new Uint32Array(2 * firstEdge + ids.length / 2);
+  const spans = new Uint32Array(SPAN * (firstEdge + ids.length / 4));
+  const setSpan = (k: number, span: readonly number[]) => {
+    for (let n = 0; n < SPAN; n++) spans[SPAN * k + n] = span[n % span.length];
+  };
   const spanOf = sheet.isMesh ? spansInMesh(triangles, ends, sides) : spansInGrid(sheet, edgeOf);
-  for (let k = 0; k < firstEdge; k++) spans.set(spanOf(links[2 * k], links[2 * k + 1]), 2 * k);
+  const { pairs, ways } = mesh.longLinks;
+  for (let k = 0; k < firstEdge; k++) {
+    const [a, b] = [links[2 * k], links[2 * k + 1]];
+    const first = (LONG_REACH + 1) * pairs.find(a, b);
+    const edgeAlong = (n: number) => edgeOf(ways[first + n], ways[first + n + 1]);
+    setSpan(k, k < pairs.count ? Array.from({ length: LONG_REACH }, (_, n) => edgeAlong(n)) : spanOf(a, b));
+  }
   for (let k = 0; k < ids.length; k += 4) {
     const e = edgeOf(ids[k + 1], ids[k + 3]);
     const span = sheet.isMesh
       ? [edgeCount + sides[2 * e], edgeCount + sides[2 * e + 1]]
       : spanOf(ids[k], ids[k + 2]);
-    spans.set(span, 2 * firstEdge + k / 2);
+    setSpan(firstEdge + k / 4, span);
   }
   return { spokes: incidence(ends, particleCount), rims, sides, spans, shares };
 }
 
-/** Returns the two parts that a link needs. */
-type SpanOf = (a: number, b: number) => readonly [number, number];
+/** Returns the parts that a link needs. */
+type SpanOf = (a: number, b: number) => readonly number[];
 
-/** For a bending link the two edges along it, for a diagonal its cell twice. A hinge has its x1 and x3 for a and b. */
+/** For a link along a line the edges along it, for a diagonal its cell. A hinge has its x1 and x3 for a and b. */
 function spansInGrid({ countX, columns, rows }: Grid, edgeOf: (a: number, b: number) => number): SpanOf {
   const edgeCount = columns * (rows + 1) + (columns + 1) * rows;
   return (a, b) => {
@@ -79,7 +92,9 @@ function spansInGrid({ countX, columns, rows }: Grid, edgeOf: (a: number, b: num
     const row = Math.floor(Math.min(a, b) / countX);
     const isDiagonal = a % countX !== b % countX && Math.floor(a / countX) !== Math.floor(b / countX);
     const cell = edgeCount + 2 * (column + row * columns);
-    return isDiagonal ? [cell, cell] : [edgeOf(a, (a + b) / 2), edgeOf((a + b) / 2, b)];
+    if (isDiagonal) return [cell];
+    const step = Math.abs(b - a) < countX ? 1 : countX;
+    return Array.from({ length: (b - a) / step }, (_, k) => edgeOf(a + k * step, a + (k + 1) * step));
   };
 }
 

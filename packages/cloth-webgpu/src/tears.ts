@@ -21,6 +21,7 @@
  *   edge       pulls unless it is broken, or had faces and all of them are removed: it would be an invisible thread
  *   shear      pulls while its cell is present
  *   bending    pulls while both edges along it pull (grid), or both its triangles are present (mesh); so do hinges, and twist like shear
+ *   long link  pulls while all edges along it pull
  *   air        acts on a third of each remaining triangle around a particle
  *
  * Self-collision spares particles that are near each other at rest, except across a tear. Whether a tear is between a and b is found by a
@@ -33,7 +34,7 @@ import { NEARER } from './constants.js';
 import { crossingOf } from './cuts.js';
 import type { Mesh } from './mesh.js';
 import type { Sheet } from './sheet.js';
-import { NONE, type Parts, partsOf, RIM } from './tear-parts.js';
+import { NONE, type Parts, partsOf, RIM, SPAN } from './tear-parts.js';
 import { TearReports, type TornState } from './tear-reports.js';
 import { squaredDistance } from './triangles.js';
 import type { Cloth, ClothEvent, Vector3 } from './types.js';
@@ -234,7 +235,7 @@ export class Tears {
   #fray(): void {
     const { links, hinges, triangles, areas, fans, firstEdge } = this.#links;
     const { spans, shares } = this.parts;
-    const spansOne = (k: number) => this.#holds(spans[2 * k]) && this.#holds(spans[2 * k + 1]);
+    const spansOne = (k: number) => spans.subarray(SPAN * k, SPAN * k + SPAN).every((n) => this.#holds(n));
     this.torn[0] = Number(this.broken.some((step) => step !== 0));
     for (let k = 0; k < links.length / 2; k++) {
       const pulls = k < firstEdge ? spansOne(k) : this.#pulls(k - firstEdge);

@@ -55,6 +55,14 @@ interface Unfolded {
   readonly h3: number;
 }
 
+/** Length of the straight line from x1 to x3 across the unfolded triangles, m; `Infinity` if it leaves them. */
+export function lengthAcross(positions: Float32Array, folds: Uint32Array, k: number): number {
+  const { e, p1, h1, p3, h3 } = unfold(positions, folds, k);
+  const crossing = p1 + ((p3 - p1) * h1) / (h1 + h3);
+  const isInside = crossing > 0 && crossing < e;
+  return isInside ? Math.sqrt((p1 - p3) * (p1 - p3) + (h1 + h3) * (h1 + h3)) : Number.POSITIVE_INFINITY;
+}
+
 /** Unfolds the triangles with the particles x1..x4, whose ids start at `folds[k]`. */
 export function unfold(positions: Float32Array, folds: Uint32Array, k: number): Unfolded {
   const [x1, x2, x3, x4] = folds.subarray(k, k + 4);

@@ -121,6 +121,56 @@ for (const { columns, rows } of [
       expect(hash(await run(apart, plan, true)), plan).toBe(hash(separated));
   });
 
+for (const { columns, rows, ...bending } of [
+  { columns: 11, rows: 13, bendCompliance: 1e-4 },
+  { columns: 6, rows: 21, bendStiffness: 0.05 },
+  { columns: 0, rows: 9, bendCompliance: 1e-4 },
+])
+  test(`strain limit: all plans give the same bits and agree with the CPU: ${columns} x ${rows} cells`, async () => {
+    // stretched by 4 and 2 %
+    const shape = (column: number, row: number) => ({
+      x: 0.104 * column,
+      y: -0.102 * row,
+      z: 0.003 * Math.sin(2 * column + row),
+    });
+    const grid = { columns, rows, width: Math.max(columns, 1) / 10, height: rows / 10, shape, pins: [0, 2] };
+    const definition = { ...grid, ...bending, substeps: 3, inverseMass: 50, strainLimit: 0.01 };
+    const colors = await run(definition, 'colors', false);
+    for (const plan of ['lines', 'whole'] as const)
+      expect(hash(await run(definition, plan, true)), plan).toBe(hash(colors));
+    const cpu = createClothCpu(definition);
+    for (let step = 0; step < 4; step++) cpu.step();
+    expect(largestDistance(colors, cpu.positions)).toBeLessThan(3e-5);
+    const free = createClothCpu({ ...definition, strainLimit: 1000 });
+    for (let step = 0; step < 4; step++) free.step();
+    expect(largestDistance(colors, free.positions)).toBeGreaterThan(1e-3);
+    // until it tears, one that can tear is the same
+    const torn = { ...definition, tearing: tearing({ strain: 1000 }) };
+    expect(hash(await run(torn, 'whole', false))).toBe(hash(colors));
+  });
+
+test('strain limit of a mesh, flat or curved at rest: both plans give the same bits and agree with the CPU', async () => {
+  for (const bending of [{}, { bendStiffness: 0.05 }])
+    for (const mesh of [disc(6, 1, 0.5), ball(2, 0.5)]) {
+      const shape = (id: number) => {
+        const [x, y, z] = mesh.positions.slice(3 * id, 3 * id + 3);
+        return { x: 1.03 * x, y, z };
+      };
+      const definition = {
+        ...{ mesh, shape, pins: [0, 1], substeps: 3, inverseMass: 500, strainLimit: 0.01 },
+        ...bending,
+      };
+      const colors = await run(definition, 'colors', false);
+      expect(hash(await run(definition, 'whole', true))).toBe(hash(colors));
+      const cpu = createClothCpu(definition);
+      for (let step = 0; step < 4; step++) cpu.step();
+      expect(largestDistance(colors, cpu.positions)).toBeLessThan(3e-5);
+      const free = createClothCpu({ ...definition, strainLimit: 1000 });
+      for (let step = 0; step < 4; step++) free.step();
+      expect(largestDistance(colors, free.positions)).toBeGreaterThan(1e-3);
+    }
+});
+
 test('hinges of a mesh, flat or curved at rest: both plans give the same bits and agree with the CPU', async () => {
   for (const mesh of [disc(4, 1, 0.5), ball(1, 0.5)]) {
     const shape = (id: number) => {

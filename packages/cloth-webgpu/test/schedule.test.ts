@@ -10,8 +10,8 @@ import {
   BEND_COLUMN,
   BEND_ROW,
   type BlockGroup,
-  constraintCounts,
   forEachConstraint,
+  restLengths,
   STRETCH_ROW,
   spread,
   substepGroups,
@@ -21,6 +21,14 @@ import { bucketCount } from '../src/self-collision.js';
 import { createSettings } from '../src/settings.js';
 
 const articles = createGrid(50, 50, 2, 3);
+/** Number of constraints of each kind. */
+function constraintCounts(grid: ReturnType<typeof createGrid>): readonly number[] {
+  const counts = restLengths(grid).map(() => 0);
+  for (const { kind, countU, countV, cross } of substepPasses(grid))
+    counts[kind] += countU * countV * (cross ? 2 : 1);
+  return counts;
+}
+
 const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);
 const limits = {
   maxComputeInvocationsPerWorkgroup: 256,
@@ -78,14 +86,14 @@ test('3.1 census: 23,938 constraints of 64 x 64 particles, 1,500,998 of 501 x 50
   expect(sum(constraintCounts(createGrid(500, 500, 1, 1)))).toBe(1500998);
 });
 
-test('3.1 every constraint in exactly one of 12 colours, no particle twice in a colour', () => {
+test('3.1 every constraint in exactly one of 12 colours, 16 with long links, no particle twice in a colour', () => {
   const size = fc.integer({ min: 0, max: 13 });
   fc.assert(
-    fc.property(size, size, (columns, rows) => {
-      const grid = createGrid(columns, rows, 1, 1);
+    fc.property(size, size, fc.boolean(), (columns, rows, isLimited) => {
+      const grid = createGrid(columns, rows, 1, 1, false, isLimited);
       const passes = substepPasses(grid);
       const all = new Set<string>();
-      const byKind = [0, 0, 0, 0, 0];
+      const byKind = [0, 0, 0, 0, 0, 0, 0];
       for (const pass of passes) {
         const seen = new Set<number>();
         forEachConstraint(grid, pass, (first, second) => {
@@ -97,17 +105,29 @@ test('3.1 every constraint in exactly one of 12 colours, no particle twice in a 
         });
       }
       expect(byKind).toEqual(constraintCounts(grid));
+      // all links along lines that fit
+      const along = (reach: number) => [
+        Math.max(columns + 1 - reach, 0) * (rows + 1),
+        (columns + 1) * Math.max(rows + 1 - reach, 0),
+      ];
+      expect(byKind).toEqual([
+        ...along(1),
+        2 * columns * rows,
+        ...along(2),
+        ...(isLimited ? along(4) : [0, 0]),
+      ]);
       expect(all.size).toBe(sum(byKind));
-      if (columns > 3 && rows > 3) expect(passes).toHaveLength(12);
+      if (columns > 7 && rows > 7) expect(passes).toHaveLength(isLimited ? 16 : 12);
     }),
   );
 });
 
-test('the six groups of blocks hold the twelve colours, and no particle is in two blocks of a group', () => {
+test('the groups of blocks hold the colours, and no particle is in two blocks of a group', () => {
   const size = fc.integer({ min: 0, max: 13 });
+  expect(substepGroups(articles).flat()).toHaveLength(6);
   fc.assert(
-    fc.property(size, size, (columns, rows) => {
-      const grid = createGrid(columns, rows, 1, 1);
+    fc.property(size, size, fc.boolean(), fc.boolean(), (columns, rows, isHinged, isLimited) => {
+      const grid = createGrid(columns, rows, 1, 1, isHinged, isLimited);
       const fromPasses = substepPasses(grid).map((pass) => {
         const pairs: string[] = [];
         forEachConstraint(grid, pass, (first, second) =>
@@ -115,7 +135,9 @@ test('the six groups of blocks hold the twelve colours, and no particle is in tw
         );
         return pairs.sort().join();
       });
-      const fromGroups = substepGroups(grid).flatMap((group) => colorsOf(grid, group));
+      const fromGroups = substepGroups(grid)
+        .flat()
+        .flatMap((group) => colorsOf(grid, group));
       expect(fromGroups.filter((color) => color !== '')).toEqual(fromPasses);
     }),
   );

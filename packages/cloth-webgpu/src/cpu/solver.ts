@@ -14,6 +14,8 @@
  *
  *   Dlambda = (-C - alpha / h^2 lambda) / (w1 + w2 + alpha / h^2),   x1 -= w1 Dlambda n,   x2 += w2 Dlambda n
  *
+ * A limit is another constraint between the same particles, length <= limit, without compliance; its s counts if it is the larger one.
+ *
  * lambda starts at zero in each substep, and a constraint is projected once. So none is stored, and s = -Dlambda / l.
  *
  * finish does not compute v = (x - x_old) / h. Far from the origin a float32 coordinate cannot hold a change of g h^2. The
@@ -25,8 +27,8 @@ import { MIN_LENGTH_SQUARED } from '../constants.js';
 import type { Grid } from '../grid.js';
 import type { HingeColor, Hinges } from '../hinges.js';
 import type { LinkColor, Mesh } from '../mesh.js';
-import { type ConstraintPass, passesAfterHinges, passesBeforeHinges, spread } from '../schedule.js';
-import type { Settings } from '../settings.js';
+import { type ConstraintPass, passesOf, spread, substepGroups } from '../schedule.js';
+import { isOn, type Settings } from '../settings.js';
 import type { Sheet } from '../sheet.js';
 import type { Vector3 } from '../types.js';
 import { projectHinges } from './bending.js';
@@ -128,9 +130,9 @@ export type Sweep = readonly (ConstraintPass | LinkColor | HingeColor)[];
 
 /** The colours of a sheet; those of hinges belong to `hinges`. */
 export function sweepOf(sheet: Sheet, hinges: Hinges): Sweep {
-  return sheet.isMesh
-    ? sheet.colors
-    : [...passesBeforeHinges(sheet), ...hinges.colors, ...passesAfterHinges(sheet)];
+  if (sheet.isMesh) return sheet.colors;
+  const [early, late] = substepGroups(sheet);
+  return [...passesOf(sheet, early), ...hinges.colors, ...passesOf(sheet, late)];
 }
 
 /** Projects all constraints once. */
@@ -156,14 +158,26 @@ export function projectPass(
   settings: Settings,
   feel: Feel | null = null,
 ): void {
-  const rest = settings.rest[pass.kind];
-  const compliance = settings.compliance[pass.kind];
-  if (compliance < 0) return;
-  const countX = grid.countX;
-  const { startX, startY, countU, countV, reachX, reachY, cross } = pass;
-  const reach = 4 * (reachX + reachY * countX);
-  const crossReach = 4 * (reachY * countX - reachX);
-  const crossStart = 4 * reachX;
+  if (!isOn(settings, pass.kind)) return;
+  const { reachX, reachY, cross } = pass;
+  const { countX } = grid;
+  projectLines(position, countX, pass, settings, feel, 0, 4 * (reachX + reachY * countX));
+  if (cross) projectLines(position, countX, pass, settings, feel, 4 * reachX, 4 * (reachY * countX - reachX));
+}
+
+/** Projects the constraints of a colour that start `first` floats after their block, each with the particle `reach` floats further. */
+function projectLines(
+  position: Float32Array,
+  countX: number,
+  { kind, startX, startY, countU, countV, reachX, reachY }: ConstraintPass,
+  settings: Settings,
+  feel: Feel | null,
+  first: number,
+  reach: number,
+): void {
+  const rest = settings.rest[kind];
+  const compliance = complianceOf(settings, kind);
+  const limit = limitOf(settings, kind) * rest;
   for (let v = 0; v < countV; v++) {
     const j = startY + spread(v, reachY);
     // i = startX + spread(u, reachX), without a division for each constraint
@@ -172,9 +186,8 @@ export function projectPass(
         i += reachX;
         left = reachX;
       }
-      const o = 4 * (i + j * countX);
-      project(position, o, o + reach, rest, compliance, feel);
-      if (cross) project(position, o + crossStart, o + crossStart + crossReach, rest, compliance, feel);
+      const o = 4 * (i + j * countX) + first;
+      project(position, o, o + reach, rest, compliance, limit, feel);
     }
   }
 }
@@ -184,22 +197,36 @@ export function projectLinks(
   position: Float32Array,
   { links, lengths }: Mesh,
   { kind, first, count }: LinkColor,
-  { compliance }: Settings,
+  settings: Settings,
   feel: Feel | null = null,
 ): void {
-  const alpha = compliance[kind];
-  if (alpha < 0) return;
-  for (let k = first; k < first + count; k++)
-    project(position, 4 * links[2 * k], 4 * links[2 * k + 1], lengths[k], alpha, feel);
+  if (!isOn(settings, kind)) return;
+  const alpha = complianceOf(settings, kind);
+  const limit = limitOf(settings, kind);
+  for (let k = first; k < first + count; k++) {
+    const rest = lengths[k];
+    project(position, 4 * links[2 * k], 4 * links[2 * k + 1], rest, alpha, limit * rest, feel);
+  }
 }
 
-/** Projects one distance constraint between the particles at offsets a and b; `compliance` is alpha / h^2, 1/kg. */
+/** alpha / h^2 of a kind, 1/kg; infinite if only the limit acts. */
+const complianceOf = ({ compliance }: Settings, kind: number) =>
+  compliance[kind] < 0 ? Number.POSITIVE_INFINITY : compliance[kind];
+
+/** Most length of a kind, as a factor on the length at rest. */
+const limitOf = ({ limit }: Settings, kind: number) => limit[kind] || Number.POSITIVE_INFINITY;
+
+/**
+ * Projects one distance constraint between the particles at offsets a and b. `compliance` is alpha / h^2, 1/kg, and `limit` the largest
+ * length, m.
+ */
 export function project(
   position: Float32Array,
   a: number,
   b: number,
   rest: number,
   compliance: number,
+  limit: number,
   feel: Feel | null = null,
 ): void {
   const w1 = position[a + 3];
@@ -210,7 +237,8 @@ export function project(
   if (w1 + w2 === 0) return;
   // two particles at the same position have dx = dy = dz = 0, so they are not moved
   const length = Math.sqrt(Math.max(dx * dx + dy * dy + dz * dz, MIN_LENGTH_SQUARED));
-  const s = (length - rest) / ((w1 + w2 + compliance) * length);
+  let s = (length - rest) / ((w1 + w2 + compliance) * length);
+  if (length > limit) s = Math.max(s, (length - limit) / ((w1 + w2) * length));
   position[a] += w1 * s * dx;
   position[a + 1] += w1 * s * dy;
   position[a + 2] += w1 * s * dz;

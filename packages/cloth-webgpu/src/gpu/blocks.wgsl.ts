@@ -58,7 +58,7 @@ ${group.ties.map(tieWgsl).join('')}
 }
 
 function tieWgsl({ along, kind }: BlockTie): string {
-  const link = /* wgsl */ `settings.links[${kind}].xy`;
+  const link = /* wgsl */ `settings.links[${kind}].xyz`;
   const body = {
     row: /* wgsl */ `if (left && right) {
         if (top) { tie(&a, &b, ${link}); }
@@ -73,7 +73,7 @@ function tieWgsl({ along, kind }: BlockTie): string {
         tie(&b, &c, ${link});
       }`,
   }[along];
-  return /* wgsl */ `    if (settings.links[${kind}].y >= 0.0) {
+  return /* wgsl */ `    if (isOn(${kind})) {
       ${body}
     }
 `;

@@ -4,7 +4,7 @@
  */
 
 import type { Sheet } from '../sheet.js';
-import { groupsOf, groupsWgsl } from './groups.wgsl.js';
+import { groupFunctions, groupsOf } from './groups.wgsl.js';
 
 /** Threads of a workgroup of the kernels here. */
 export const COLOR_THREADS = 128;
@@ -20,14 +20,16 @@ export function constrainWgsl(sheet: Sheet, areHinges: boolean): string {
   };
   // a thread has at most one item
   const most = Math.max(...groups.map(({ count }) => count), 1);
+  const { code, count, call } = groupFunctions(sheet, memory, most, areHinges);
+  const cases = Array.from(
+    { length: count },
+    (_, group) => /* wgsl */ `case ${group}: { ${call(`${group}`, 'id.x')} }`,
+  );
   return /* wgsl */ `
-${groupsWgsl(sheet, groups, memory, most)}
+${code}
 @compute @workgroup_size(${COLOR_THREADS})
 fn constrain(@builtin(global_invocation_id) id: vec3u) {
-  switch task.group {
-${groups.map((_, index) => /* wgsl */ `case ${index}: { group_${index}(id.x); }`).join('\n')}
-    default: {}
-  }
+  ${sheet.isMesh ? call('task.group', 'id.x') : /* wgsl */ `switch task.group { ${cases.join('\n')} default: {} }`}
 }
 `;
 }

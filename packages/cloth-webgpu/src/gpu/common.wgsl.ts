@@ -4,14 +4,14 @@
  *
  * Bindings of group 0, the same for all kernels:
  *
- *   0  uniform  settings   176 bytes
+ *   0  uniform  settings   256 bytes
  *        0 push xyz (velocity that a substep adds), h
  *       16 1/h, damping of a held cloth, drag, tether scale
  *       32 anchors u32, colliders u32, substeps of a step u32, thickness
- *       48 five times (rest length, alpha / h^2 or -1, that of the hinges or -1, 0), by constraint kind
- *      128 self-collision: minimum distance, square of the rest distance up to which pairs are ignored, friction, cells per metre
- *      144 overlap at which a contact's weight is half the maximum, air (see cpu/air.ts), damping of a free cloth, 0
- *      160 wind xyz, 0
+ *       48 ten times (length at rest, alpha / h^2 or -1, limit or 0, 0), by kind of links and hinges
+ *      208 self-collision: minimum distance, square of the rest distance up to which pairs are ignored, friction, cells per metre
+ *      224 overlap at which a contact's weight is half the maximum, air (see cpu/air.ts), damping of a free cloth, 0
+ *      240 wind xyz, 0
  *   1  uniform  task       80 bytes, one record per dispatch, at a dynamic offset (all u32 but the first two)
  *        0 startX i32, startY i32, pair, reach   16 countU, countV, ties, columnFirst   32 kind of row, column and cross ties,
  *          substep in the frame   48 begins, goesOn, stride, 0    64 substeps of `whole`, 0, 0, 0
@@ -89,7 +89,7 @@ struct Settings {
   push: vec3f, h: f32,
   inverseH: f32, damping: f32, drag: f32, tetherScale: f32,
   anchorCount: u32, colliderCount: u32, substeps: u32, thickness: f32,
-  links: array<vec4f, 8>,
+  links: array<vec4f, 10>,
   apart: vec4f,
   shareOverlap: f32, air: f32, freeDamping: f32,
   wind: vec3f,

@@ -39,11 +39,11 @@ ${isMesh ? hingeAtWgsl : ''}`;
 }
 
 const hingeAtWgsl = /* wgsl */ `
-fn hingeAt(k: u32, alpha: f32) {
+fn hingeAt(k: u32, link: vec4f) {
   let id = HINGES + 4u * k;
   let shape = SHAPES + ${HINGE_SHAPE}u * k;
   let ids = vec4u(tables.words[id], tables.words[id + 1u], tables.words[id + 2u], tables.words[id + 3u]);
   let c = vec4f(float(shape), float(shape + 1u), float(shape + 2u), float(shape + 3u));
-  hinge(ids, c, float(shape + 4u) * alpha, float(shape + 5u));
+  hinge(ids, c, float(shape + 4u) * link.y, float(shape + 5u));
 }
 `;

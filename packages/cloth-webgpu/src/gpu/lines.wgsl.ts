@@ -1,9 +1,9 @@
 /**
  * Lines in workgroup memory: three dispatches per substep instead of eight, with the same bits.
  *
- *   evenRows   a workgroup has the rows 2 k and 2 k + 1: even blocks, shear (1, 0), bending in rows 0
- *   columns    a workgroup has a few neighbouring columns: bending in columns 0, then 1
- *   oddRows    a workgroup has the rows 2 k - 1 and 2 k (row 0 and perhaps the last by themselves): bending in
+ *   evenRows   a workgroup has the rows 2 k and 2 k + 1: even blocks, shear (1, 0), then long links and bending in rows 0
+ *   columns    a workgroup has a few neighbouring columns: long links and bending in columns
+ *   oddRows    a workgroup has the rows 2 k - 1 and 2 k (row 0 and perhaps the last by themselves): bending and long links in
  *              rows 1, shear (0, 1), odd blocks; then tethers, velocities, and the integration of the next substep
  *
  * With `task.begins`, evenRows integrates first (first substep of a step). With `task.goesOn`, oddRows integrates the
@@ -12,7 +12,7 @@
  */
 
 import type { Grid } from '../grid.js';
-import { BEND_COLUMN, BEND_ROW, type BlockGroup, type BlockTie, substepGroups } from '../schedule.js';
+import { type BlockGroup, substepGroups } from '../schedule.js';
 import { blockGroupWgsl, lineSlots, lineWgsl, paddedCount } from './blocks.wgsl.js';
 
 /** Workgroup shape of the fused kernels. */
@@ -27,15 +27,16 @@ export function lineStorageBytes(grid: Grid, shape: LineShape): number {
   return 16 * lineSlots(Math.max(2 * paddedCount(grid.countX), shape.columnsPerGroup * grid.countY));
 }
 
-const isBend = (kind: number) => kind === BEND_ROW || kind === BEND_COLUMN;
-
 /** The block groups of a pair of rows that starts at an even (parity 0) or odd row. Each group has one row of blocks. */
 function rowGroups(grid: Grid, parity: number): BlockGroup[] {
-  const inRows = ({ along, kind }: BlockTie) => !isBend(kind) || along === 'row';
-  const isHere = ({ startY }: BlockGroup) => (parity === 0 ? startY === 0 : startY !== 0);
   return substepGroups(grid)
-    .filter(isHere)
-    .map((group) => ({ ...group, startY: 0, countV: 1, ties: group.ties.filter(inRows) }));
+    .flat()
+    .filter(({ startY }) => (startY === 0) === (parity === 0))
+    .map((group) => ({
+      ...{ ...group, startY: 0, countV: 1 },
+      ties: group.ties.filter(({ along }) => group.reach === 1 || along === 'row'),
+    }))
+    .filter(({ ties }) => ties.length > 0);
 }
 
 /** The text that both row kernels share: `line`, `slotOf`, `enter`, and `rowLinks`, which projects all blocks of the pair. */
@@ -157,16 +158,20 @@ fn deliver(i: u32, p: vec4f, v: vec4f, start: vec3f) {
 `;
 }
 
+/** The block groups of a group of columns. */
+export function columnGroups(grid: Grid, columnsPerGroup: number): BlockGroup[] {
+  return substepGroups(grid)
+    .flat()
+    .map((group) => ({
+      ...{ ...group, startX: 0, countU: columnsPerGroup / 2 },
+      ties: group.ties.filter(({ along }) => group.reach > 1 && along === 'column'),
+    }))
+    .filter(({ ties }) => ties.length > 0);
+}
+
 /** Kernel `columns`. */
 export function columnsWgsl(grid: Grid, { threads, columnsPerGroup }: LineShape): string {
-  const groups = substepGroups(grid)
-    .filter(({ reach }) => reach > 1)
-    .map((group) => ({
-      ...group,
-      startX: 0,
-      countU: columnsPerGroup / 2,
-      ties: group.ties.filter(({ along }) => along === 'column'),
-    }));
+  const groups = columnGroups(grid, columnsPerGroup);
   const functions = groups.map((group, index) =>
     blockGroupWgsl(group, {
       name: `group_${index}`,

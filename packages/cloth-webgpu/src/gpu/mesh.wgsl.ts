@@ -3,6 +3,7 @@
  *
  *   links    2 L u32   two particles per link, by colour         lengths  L f32     at rest, m
  *   hinges   4 H u32   four particles per hinge, by colour       shapes   6 H f32   of hinges, see hinges.ts
+ *   colors   4 C u32   of each of C colours in the order of a substep: its first link or hinge, their number, their kind, 1 for hinges
  *   corners  3 T u32   three particles per triangle              fans     N + 1 u32 start of each particle's triangles in `parts`
  *   parts    3 T u32   triangles, by particle                    areas    N f32     a particle's share at rest, m²
  *   rest     3 N f32   positions at rest, m                      tears    in a cloth that tears, see tearing.wgsl.ts
@@ -17,12 +18,13 @@ import { mostAnchors } from '../tethers.js';
 import type { Memory } from './groups.wgsl.js';
 
 /** Offset of each table in words, by name, and the number of words of all tables except the ways. */
-function offsetsOf({ particleCount: n, links, hinges, triangles, tears }: Mesh) {
+function offsetsOf({ particleCount: n, links, hinges, colors, triangles, tears }: Mesh) {
   const sizes = {
     LINKS: links.length,
     LENGTHS: links.length / 2,
     HINGES: hinges.ids.length,
     SHAPES: hinges.shapes.length,
+    COLORS: 4 * colors.length,
     CORNERS: triangles.length,
     FANS: n + 1,
     PARTS: triangles.length,
@@ -54,11 +56,17 @@ export function tableOffset(mesh: Mesh, name: string): number {
 
 /** The contents of all tables except the ways. */
 export function meshWords(mesh: Mesh): Uint32Array<ArrayBuffer> {
-  const { links, lengths, hinges, triangles, fans, areas, positions, tears } = mesh;
+  const { links, lengths, hinges, colors, triangles, fans, areas, positions, tears } = mesh;
   const words = new Uint32Array(offsetsOf(mesh).fixed);
   const floats = new Float32Array(words.buffer);
   let next = 0;
-  const constraints = [links, lengths, hinges.ids, hinges.shapes];
+  const ranges = colors.flatMap(({ first, count, kind, areHinges }) => [
+    first,
+    count,
+    kind,
+    Number(!!areHinges),
+  ]);
+  const constraints = [links, lengths, hinges.ids, hinges.shapes, Uint32Array.from(ranges)];
   const own = [...constraints, triangles, fans.starts, fans.items, areas, positions];
   for (const table of [...own, ...(tears?.gpu.tables ?? [])]) {
     (table instanceof Float32Array ? floats : words).set(table, next);
@@ -101,14 +109,28 @@ fn acrossFaces(i: u32) -> vec3f {
 }
 `;
 
-/** Function `tieAt`, which projects link k; `alpha` is its alpha / h^2. */
-export const tieAtWgsl = ({ name, slot }: Memory): string => /* wgsl */ `
-fn tieAt(k: u32, alpha: f32) {
+/**
+ * Function `colorOf`, which projects the links or hinges of a colour, shared among `threads` threads, unless their kind is switched off. All
+ * colours share one text: with one for each, a shader of 30 colours took minutes to compile on SwiftShader.
+ */
+export const colorWgsl = (isHinged: boolean, { name, slot }: Memory, threads: number): string => /* wgsl */ `
+fn colorOf(color: u32, t: u32) {
+  let range = COLORS + 4u * color;
+  let kind = tables.words[range + 2u];
+  if (!isOn(kind)) { return; }
+  let link = settings.links[kind];
+  let first = tables.words[range];
+  let end = first + tables.words[range + 1u];
+  ${isHinged ? /* wgsl */ `if (tables.words[range + 3u] == 1u) { for (var k = first + t; k < end; k += ${threads}u) { hingeAt(k, link); } return; }` : ''}
+  for (var k = first + t; k < end; k += ${threads}u) { tieAt(k, link); }
+}
+
+fn tieAt(k: u32, link: vec4f) {
   let first = ${slot(/* wgsl */ `tables.words[LINKS + 2u * k]`)};
   let second = ${slot(/* wgsl */ `tables.words[LINKS + 2u * k + 1u]`)};
   var a = ${name}[first];
   var b = ${name}[second];
-  tie(&a, &b, vec2f(float(LENGTHS + k), alpha));
+  tie(&a, &b, vec3f(float(LENGTHS + k), link.yz));
   ${name}[first] = a;
   ${name}[second] = b;
 }

@@ -2,15 +2,14 @@
 
 import { MAX_STEPS_PER_FRAME } from '../constants.js';
 import type { Grid } from '../grid.js';
-import { BEND_COLUMN } from '../schedule.js';
 import { bucketCount } from '../self-collision.js';
-import type { Settings } from '../settings.js';
+import { isOn, type Settings } from '../settings.js';
 import type { Sheet } from '../sheet.js';
 import type { ClothPlan } from '../types.js';
 import { COLOR_THREADS } from './colors.wgsl.js';
 import { GATHER_THREADS, JOIN_FAN, measurePartCount, seekPartCount } from './common.wgsl.js';
 import { groupsOf } from './groups.wgsl.js';
-import { type LineShape, lineStorageBytes } from './lines.wgsl.js';
+import { columnGroups, type LineShape, lineStorageBytes } from './lines.wgsl.js';
 import { NORMAL_THREADS } from './normals.wgsl.js';
 import { PLACE_THREADS, searchThreads } from './self-collision.wgsl.js';
 import { wholeStorageBytes, wholeThreads } from './whole.wgsl.js';
@@ -218,10 +217,11 @@ function apartLaunches(sheet: Sheet, searchThreads: number): Launch[] {
 
 /** Even rows and columns; then, after the hinges, odd rows. */
 function lineLaunches(grid: Grid, settings: Settings, { columnsPerGroup }: LineShape): Launch[][] {
-  const bends = settings.compliance[BEND_COLUMN] >= 0 && grid.countY > 2;
+  const ties = columnGroups(grid, columnsPerGroup).flatMap((group) => group.ties);
+  const hasColumns = grid.countY > 2 && ties.some(({ kind }) => isOn(settings, kind));
   const even: Launch = ['evenRows', Math.ceil(grid.countY / 2)];
   const columns: Launch = ['columns', Math.ceil(grid.countX / columnsPerGroup)];
-  return [bends ? [even, columns] : [even], [['oddRows', Math.ceil((grid.countY + 1) / 2)]]];
+  return [hasColumns ? [even, columns] : [even], [['oddRows', Math.ceil((grid.countY + 1) / 2)]]];
 }
 
 const TASK_FIELDS = ['substep', 'begins', 'goesOn', 'stride', 'substeps', 'group', 'isApart'] as const;
@@ -233,7 +233,7 @@ function groupDispatches(sheet: Sheet, settings: Settings, addTask: AddTask, are
   return groupsOf(sheet)
     .filter((group) => group.areHinges || !areHinges)
     .flatMap(({ count, kinds }, group) =>
-      kinds.some((kind) => settings.compliance[kind] >= 0)
+      kinds.some((kind) => isOn(settings, kind))
         ? [{ kernel: 'constrain', task: addTask({ group }), workgroups: Math.ceil(count / COLOR_THREADS) }]
         : [],
     );

@@ -16,7 +16,7 @@ import { meshWords } from './mesh.wgsl.js';
 import { bindsSelfCollision, type KernelName, type PlanShape, TASK_BYTES } from './plan.js';
 
 /** Bytes of the small buffers, as laid out in common.wgsl.ts. */
-export const SETTINGS_BYTES = 224;
+export const SETTINGS_BYTES = 256;
 export const FRAME_BYTES: number = 16 + 32 * MAX_HANDS;
 export const HANDS_BYTES: number = 16 * MAX_HANDS;
 export const EDIT_BYTES = 64;

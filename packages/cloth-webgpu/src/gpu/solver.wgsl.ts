@@ -7,14 +7,21 @@ import { MIN_WEIGHT, SMALLEST_INPUT } from '../constants.js';
 
 /** Functions `tie`, `integrated`, `predictedOf`, `finished` and `concluded`, for the common text of all kernels. */
 export const solverWgsl: string = /* wgsl */ `
-// Projects one constraint, see project() there; link = (length at rest, alpha / h^2). With d = x2 - x1 and l = |d|,
+// Whether constraints of a kind do anything.
+fn isOn(kind: u32) -> bool {
+  return settings.links[kind].y >= 0.0 || settings.links[kind].z > 0.0;
+}
+
+// Projects one constraint, see project() there; link = (length at rest, alpha / h^2 or -1, limit or 0). With d = x2 - x1 and l = |d|,
 // s = (1 - rest / l) / (w1 + w2 + alpha / h^2),  x1 += w1 s d,  x2 -= w2 s d.
 // MIN_LENGTH_SQUARED is below the rounding error of any relevant length. Two particles at the same position have d = 0 and do not move.
-fn tie(a: ptr<function, vec4f>, b: ptr<function, vec4f>, link: vec2f) {
+fn tie(a: ptr<function, vec4f>, b: ptr<function, vec4f>, link: vec3f) {
   let d = (*b).xyz - (*a).xyz;
   let inverseLength = inverseSqrt(fma(d.x, d.x, fma(d.y, d.y, fma(d.z, d.z, MIN_LENGTH_SQUARED))));
-  let weight = max((*a).w + (*b).w + link.y, ${MIN_WEIGHT}f);
-  let s = fma(-link.x, inverseLength, 1.0) / weight;
+  let weight = (*a).w + (*b).w;
+  var s = 0.0;
+  if (link.y >= 0.0) { s = fma(-link.x, inverseLength, 1.0) / max(weight + link.y, ${MIN_WEIGHT}f); }
+  if (link.z > 0.0) { s = max(s, fma(-link.z * link.x, inverseLength, 1.0) / max(weight, ${MIN_WEIGHT}f)); }
   *a = vec4f(fma(d, vec3f(s * (*a).w), (*a).xyz), (*a).w);
   *b = vec4f(fma(d, vec3f(-s * (*b).w), (*b).xyz), (*b).w);
 }

@@ -13,7 +13,7 @@
  *   broken   E u32   number of steps after which the edge was broken, 0 if it is whole
  *   choice   N u32   the chosen edge of each particle, or NONE
  *   load     N u32   strain of that edge, bits of an f32     spokes  N + 1 u32, 2 E u32   the edges of each particle
- *   rims     4 T u32, sides 2 E u32, spans 2 (B + H) u32, shares T f32   as in tears.ts
+ *   rims     4 T u32, sides 2 E u32, spans 4 (B + H) u32, shares T f32   as in tears.ts
  *   torn     u32     1 if any edge is broken, else 0        steps   u32   number of steps done; `fray` counts them
  *   cut      u32     not 0 if edges were cut before this step, which are broken already; `strain` sets it to 0
  *
@@ -25,7 +25,7 @@
  */
 
 import { NEARER } from '../constants.js';
-import { NONE, RIM } from '../tear-parts.js';
+import { NONE, RIM, SPAN } from '../tear-parts.js';
 import type { Tears } from '../tears.js';
 import { COLOR_THREADS } from './colors.wgsl.js';
 
@@ -123,6 +123,7 @@ export function tearingWgsl(tears: Tears): string {
 const LIMIT = f32(${tears.limit});
 const NONE = ${NONE}u;
 const RIM = ${RIM}u;
+const SPAN = ${SPAN}u;
 const EDGE_COUNT = EDGES.y - EDGES.x;
 const HINGE_COUNT = (SHAPES - HINGES) / 4u;
 const NEWS = 14u;
@@ -202,8 +203,13 @@ fn holds(n: u32) -> bool {
   return !isGone(n - EDGE_COUNT);
 }
 
-// Whether both parts of link k, or of hinge k - EDGES.x, are present.
-fn spans(k: u32) -> bool { return holds(tables.words[SPANS + 2u * k]) && holds(tables.words[SPANS + 2u * k + 1u]); }
+// Whether the parts of link k, or of hinge k - EDGES.x, are present.
+fn spans(k: u32) -> bool {
+  for (var part = SPAN * k; part < SPAN * k + SPAN; part++) {
+    if (!holds(tables.words[SPANS + part])) { return false; }
+  }
+  return true;
+}
 
 @compute @workgroup_size(${COLOR_THREADS})
 fn fray(@builtin(global_invocation_id) id: vec3u) {

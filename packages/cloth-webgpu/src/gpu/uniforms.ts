@@ -34,14 +34,14 @@ export function writeSettings(
   integers[10] = settings.substeps;
   floats[11] = settings.thickness;
   settings.compliance.forEach((compliance, kind) => {
-    floats.set([settings.rest[kind] ?? 0, compliance], 12 + 4 * kind);
+    floats.set([settings.rest[kind] ?? 0, compliance, settings.limit[kind] ?? 0], 12 + 4 * kind);
   });
   const { selfDistance, nearSquared, selfFriction, shareOverlap } = settings;
   if (selfDistance > 0)
-    floats.set([selfDistance, nearSquared, selfFriction, 1 / (2 * selfDistance), shareOverlap], 44);
-  floats[49] = settings.air;
-  floats[50] = settings.freeDamping;
-  floats.set([settings.windX, settings.windY, settings.windZ], 52);
+    floats.set([selfDistance, nearSquared, selfFriction, 1 / (2 * selfDistance), shareOverlap], 52);
+  floats[57] = settings.air;
+  floats[58] = settings.freeDamping;
+  floats.set([settings.windX, settings.windY, settings.windZ], 60);
   device.queue.writeBuffer(buffer, 0, words);
   const rows = new Uint32Array(ANCHOR_WORDS * MAX_ANCHORS);
   anchors.forEach((id, index) => {

@@ -5,7 +5,7 @@
 
 import type { Sheet } from '../sheet.js';
 import { lineSlots, lineWgsl, paddedCount } from './blocks.wgsl.js';
-import { groupsOf, groupsWgsl, type Memory } from './groups.wgsl.js';
+import { groupFunctions, groupsOf, type Memory } from './groups.wgsl.js';
 
 /** Maximum number of particles per thread, because their velocities and x* are in registers. */
 const MAX_PARTICLES_PER_THREAD = 8;
@@ -48,7 +48,13 @@ function lineOf(sheet: Sheet): Memory {
 /** Kernel `whole`. With `task.isApart` it integrates one substep and ends with its constraints, because self-collision follows. */
 export function wholeWgsl(sheet: Sheet, threads: number): string {
   const { particleCount } = sheet;
-  const groups = groupsOf(sheet);
+  const { code, count, call } = groupFunctions(sheet, lineOf(sheet), threads);
+  const inTurn = sheet.isMesh
+    ? /* wgsl */ `for (var group = 0u; group < ${count}u; group++) { workgroupBarrier(); ${call('group', 't')} }`
+    : Array.from(
+        { length: count },
+        (_, group) => /* wgsl */ `workgroupBarrier(); ${call(`${group}`, 't')}`,
+      ).join('\n');
   const own = Array.from({ length: Math.ceil(particleCount / threads) }, (_, k) => k);
   const each = (text: (k: number) => string) => own.map(text).join('\n');
   // only a thread's last particle may be missing
@@ -59,7 +65,7 @@ export function wholeWgsl(sheet: Sheet, threads: number): string {
   const slot = (k: number) => slotWgsl(sheet, `i${k}`);
   return /* wgsl */ `
 ${lineWgsl(slotCount(sheet))}
-${groupsWgsl(sheet, groups, lineOf(sheet), threads)}
+${code}
 @compute @workgroup_size(${threads})
 fn whole(@builtin(local_invocation_index) t: u32) {
 ${each((k) => `let i${k} = t + ${k * threads}u; let slot_${k} = ${slot(k)}; var v${k}: vec4f; var start_${k}: vec3f;`)}
@@ -75,7 +81,7 @@ ${each((k) =>
   let end = task.substep + task.substeps;
   for (var substep = task.substep; substep < end; substep++) {
     let goesOn = substep + 1u < end;
-${groups.map((_, index) => `    workgroupBarrier();\n    group_${index}(t);`).join('\n')}
+    ${inTurn}
     // a tether reads the pin positions that other threads have written
     storageBarrier();
     workgroupBarrier();

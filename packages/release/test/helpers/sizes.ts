@@ -102,12 +102,13 @@ export const sizeRows: readonly SizeRow[] = [
       "export { loadScene, parseScene, serializeScene, toScene } from '@otedama/rigid';",
     ),
   },
-  // 5.2 KiB of this is for cloth from meshes: checks, colours, distances along the surface, and their kernels
+  // 5.2 KiB of this is for cloth from meshes: checks, colours, distances along the surface, and their kernels; 1.2 for long links, without
+  // which a cloth of few substeps looks like rubber
   {
     what: 'cloth without tearing, reactions and baking',
     code: `export { createCloth, weldVertices } from '@otedama/cloth-webgpu';`,
-    budget: 42,
+    budget: 43.2,
   },
   // 1.2 KiB of this is for what colliders feel: the kernels' sums, their read-back, and those of the CPU
-  { what: 'cloth, all of it', code: `export * from '@otedama/cloth-webgpu';`, budget: 49.6 },
+  { what: 'cloth, all of it', code: `export * from '@otedama/cloth-webgpu';`, budget: 51 },
 ];

@@ -1,0 +1,214 @@
+import { describe, expect, test } from 'vitest';
+import {
+  adviseBendSubsteps,
+  type ClothCpu,
+  type ClothDefinition,
+  ClothError,
+  createClothCpu,
+  tearing,
+} from '../src/index.js';
+import { elasticaDrop } from './elastica.js';
+import { ball, disc, gridMesh } from './meshes.js';
+
+const run = (cloth: ClothCpu, steps: number) => {
+  for (let step = 0; step < steps; step++) cloth.step();
+  return cloth;
+};
+
+/** A square sheet of 1 m, hung by its top edge, at rest after three seconds. */
+const hung = (more: ClothDefinition) =>
+  run(
+    createClothCpu({
+      ...{ columns: 40, rows: 40, width: 1, height: 1, pins: 'topEdge', damping: 1 },
+      ...more,
+    }),
+    180,
+  );
+
+/** How far the lower edge has sunk below its place at rest, m. */
+const sinkOf = ({ positions, vertexCount }: ClothCpu) => -0.5 - positions[4 * (vertexCount - 20) + 1];
+
+test('a hung sheet stretches a twentieth as much, and with the square of h', async () => {
+  const plain = hung({});
+  const limited = hung({ strainLimit: 0 });
+  const finer = hung({ strainLimit: 0, substeps: 10 });
+  // g h^2 n^2 / 2 without a limit
+  expect(sinkOf(plain)).toBeGreaterThan(0.08);
+  expect(sinkOf(limited)).toBeLessThan(sinkOf(plain) / 15);
+  expect(sinkOf(finer) / sinkOf(limited)).toBeGreaterThan(0.22);
+  expect(sinkOf(finer) / sinkOf(limited)).toBeLessThan(0.28);
+  const [wide, narrow] = [await plain.measure(), await limited.measure()];
+  expect(narrow.meanStrain).toBeLessThan(wide.meanStrain / 15);
+  expect(narrow.largestStrain).toBeLessThan(wide.largestStrain / 8);
+});
+
+test('with hinges and as a mesh too', async () => {
+  const material = { bendStiffness: 1e-4, density: 0.3 };
+  expect(sinkOf(hung({ ...material, strainLimit: 0 }))).toBeLessThan(sinkOf(hung(material)) / 15);
+  const pins = Array.from({ length: 31 }, (_, id) => id);
+  for (const bending of [{}, material]) {
+    const sheet = { mesh: gridMesh(30, 30, 1, 1), pins, damping: 1, ...bending };
+    const [free, limited] = [{}, { strainLimit: 0 }].map((more) =>
+      run(createClothCpu({ ...sheet, ...more }), 180),
+    );
+    const [wide, narrow] = [await free.measure(), await limited.measure()];
+    expect(narrow.meanStrain).toBeLessThan(wide.meanStrain / 5);
+    expect(narrow.largestStrain).toBeLessThan(wide.largestStrain / 5);
+  }
+});
+
+test('an elastic cloth stretches freely up to its limit, and no further', async () => {
+  // 60 links with the weight of 30 on average: far beyond the limit
+  const strip = {
+    columns: 0,
+    rows: 60,
+    height: 3,
+    pins: [0],
+    stretchCompliance: 4e-5,
+    substeps: 20,
+    damping: 2,
+  };
+  const strainOf = async (more: ClothDefinition) =>
+    (await run(createClothCpu({ ...strip, ...more }), 600).measure()).largestStrain;
+  const free = await strainOf({});
+  expect(free).toBeGreaterThan(0.4);
+  expect(await strainOf({ strainLimit: 0.15 })).toBeLessThan(0.16);
+  expect(await strainOf({ strainLimit: 0.15 })).toBeGreaterThan(0.15);
+  // a limit that is not reached changes nothing
+  expect(await strainOf({ strainLimit: 1 })).toBe(free);
+});
+
+test('it only pulls: a cloth within its limit has the bits of one with a limit out of reach', () => {
+  const shape = (column: number, row: number) => ({
+    x: 0.06 * column + 0.01 * Math.sin(5 * row),
+    y: -0.07 * row,
+    z: 0.02 * Math.sin(3 * column + row),
+  });
+  const grid = {
+    columns: 12,
+    rows: 9,
+    width: 1.2,
+    height: 0.9,
+    shape,
+    pins: 'none',
+    gravity: { x: 0, y: 0, z: 0 },
+  };
+  const crumpled = (more: ClothDefinition) =>
+    run(createClothCpu({ ...grid, substeps: 1, ...more } as ClothDefinition), 1).positions;
+  expect(crumpled({ strainLimit: 0.001 })).toEqual(crumpled({ strainLimit: 1000 }));
+  expect(crumpled({ strainLimit: 0.001 })).toEqual(crumpled({}));
+});
+
+test('momentum and fall of a free cloth are kept, whatever its long links do', async () => {
+  const flying = createClothCpu({
+    ...{ columns: 15, rows: 11, width: 1.5, height: 1.1, pins: 'none', strainLimit: 0 },
+    velocity: (column, row) => ({
+      x: Math.sin(7 * column + row),
+      y: Math.cos(row),
+      z: Math.sin(3 * row - column),
+    }),
+  });
+  const start = (await flying.measure()).meanVelocity;
+  const end = (await run(flying, 60).measure()).meanVelocity;
+  expect(end.x).toBeCloseTo(start.x, 5);
+  expect(end.y).toBeCloseTo(start.y - 10, 4);
+  expect(end.z).toBeCloseTo(start.z, 5);
+});
+
+test('the pins of a limited cloth carry its weight', async () => {
+  const forces = await hung({ strainLimit: 0 }).pinForces();
+  const weight = forces.reduce((sum, { force }) => sum + force.y, 0);
+  // the pinned row is not carried by the cloth
+  expect(-weight / (10 * 41 * 40)).toBeCloseTo(1, 2);
+});
+
+test('a clamped strip bends like its material', () => {
+  const [bendStiffness, density, length, cells] = [1e-4, 0.3, 0.15, 10];
+  const l = length / cells;
+  const strip = createClothCpu({
+    ...{ columns: cells + 1, rows: 2, width: (cells + 1) * l, height: 2 * l, bendStiffness, density },
+    pins: [0, 1, cells + 2, cells + 3, 2 * (cells + 2), 2 * (cells + 2) + 1],
+    ...{ gravity: { x: 0, y: -9.81, z: 0 }, damping: 2, ripple: 0, strainLimit: 0 },
+    substeps: adviseBendSubsteps({ bendStiffness, density, spacing: l }),
+    shape: (column, row) => ({ x: column * l, y: 0, z: row * l }),
+  });
+  const drop = -run(strip, 900).positions[4 * (cells + 1 + cells + 2) + 1];
+  const exact = elasticaDrop((density * 9.81 * length ** 3) / bendStiffness) * length;
+  expect(Math.abs(drop / exact - 1)).toBeLessThan(0.06);
+});
+
+describe('a cloth that tears', () => {
+  const pins = Array.from({ length: 21 }, (_, id) => id);
+  const sheets: readonly ClothDefinition[] = [
+    { columns: 20, rows: 20, width: 1, height: 1, pins },
+    { columns: 20, rows: 20, width: 1, height: 1, pins, bendStiffness: 1e-4, density: 0.3 },
+    { mesh: gridMesh(20, 20, 1, 1), pins },
+  ];
+  test.each(sheets)('lets go of what is cut off: no long link reaches across', async (sheet) => {
+    const cloth = createClothCpu({ ...sheet, strainLimit: 0, tearing: tearing({ strain: 2 }), damping: 1 });
+    run(cloth, 60).setParameters({ damping: 0 });
+    const y = 0.13;
+    const edges = await cloth.cut([
+      { x: -2, y, z: -1 },
+      { x: 2, y, z: -1 },
+      { x: 2, y, z: 1 },
+      { x: -2, y, z: 1 },
+    ]);
+    expect(edges).toBeGreaterThan(20);
+    const before = cloth.positions[4 * 400 + 1];
+    run(cloth, 31);
+    // the step of the cut, then half a second: g t^2 / 2 = 1.25 m, and a little for what was taut
+    const fallen = before - cloth.positions[4 * 400 + 1];
+    expect(fallen).toBeGreaterThan(1.24);
+    expect(fallen).toBeLessThan(1.36);
+    expect(cloth.positions[4 * 50 + 1]).toBeGreaterThan(0.3);
+    // a slit does not run on
+    expect((await cloth.measure()).tornEdges).toBeLessThan(3 * edges);
+  });
+
+  test('holds a weight that would tear one without a limit', async () => {
+    const worn = { columns: 30, rows: 30, width: 1, height: 1, pins: 'topEdge' as const };
+    const torn = async (more: ClothDefinition) => {
+      const cloth = createClothCpu({ ...worn, tearing: tearing({ strain: 0.2 }), ...more });
+      return (await run(cloth, 60).measure()).tornEdges;
+    };
+    expect(await torn({})).toBeGreaterThan(0);
+    expect(await torn({ strainLimit: 0 })).toBe(0);
+  });
+});
+
+test('long links of curved meshes leave them at rest', () => {
+  for (const mesh of [ball(3, 0.5), disc(8, 1, 0.5)])
+    for (const bending of [{}, { bendStiffness: 1e-3, density: 0.3 }]) {
+      const cloth = createClothCpu({
+        mesh,
+        ...bending,
+        strainLimit: 0,
+        gravity: { x: 0, y: 0, z: 0 },
+        ripple: 0,
+      });
+      const start = cloth.positions.slice();
+      run(cloth, 30);
+      const moved = cloth.positions.reduce((most, x, k) => Math.max(most, Math.abs(x - start[k])), 0);
+      expect(moved).toBeLessThan(1e-5);
+    }
+});
+
+test('its value is checked, and it cannot be switched on later', () => {
+  const refused = (call: () => unknown, message: string) => {
+    expect(call).toThrow(ClothError);
+    expect(call).toThrow(message);
+  };
+  const make = (strainLimit: number) => () => createClothCpu({ columns: 2, rows: 2, strainLimit });
+  refused(make(-0.1), 'definition.strainLimit: expected a number in 0..1000, got -0.1');
+  refused(make(Number.NaN), 'definition.strainLimit');
+  const plain = make(Number.POSITIVE_INFINITY)();
+  refused(
+    () => plain.setParameters({ strainLimit: 0.1 }),
+    'parameters.strainLimit: expected Infinity in a cloth made without it, got 0.1',
+  );
+  const limited = make(0.1)();
+  limited.setParameters({ strainLimit: Number.POSITIVE_INFINITY });
+  limited.setParameters({ strainLimit: 0 });
+  expect(limited.parameters.strainLimit).toBe(0);
+});
