@@ -36,12 +36,15 @@ export function showSettings(container: HTMLElement, stage: ClothStage, colors: 
   const start = stage.cloth.parameters;
   // a cloth that has a flexural rigidity has no links of bending
   const isHinged = start.bendStiffness > 0;
+  // only a cloth that has a strain limit has long links
+  const isLimited = Number.isFinite(start.strainLimit);
   const values = {
     substeps: start.substeps,
     stretch: exponentOf(start.stretchCompliance),
     shear: exponentOf(start.shearCompliance),
     bend: exponentOf(start.bendCompliance),
     stiffness: exponentOf(start.bendStiffness),
+    limited: isLimited,
     tethered: start.tethers !== false,
     slack: start.tethers === false || start.tethers === true ? 1 : start.tethers,
     damping: start.damping,
@@ -62,6 +65,7 @@ export function showSettings(container: HTMLElement, stage: ClothStage, colors: 
       ...(isHinged
         ? { bendStiffness: complianceOf(values.stiffness) }
         : { bendCompliance: complianceOf(values.bend) }),
+      strainLimit: values.limited ? start.strainLimit : Number.POSITIVE_INFINITY,
       tethers: values.tethered && values.slack,
       damping: values.damping,
       drag: values.drag,
@@ -82,6 +86,11 @@ export function showSettings(container: HTMLElement, stage: ClothStage, colors: 
     method.add(values, 'substeps', 1, 40, 1).name('Substeps'),
     'Solver steps per frame of 1/60 s. The remaining stretch falls with their square.',
   );
+  if (isLimited)
+    hint(
+      method.add(values, 'limited').name('Long links'),
+      'Links over four edges, which only pull: with them few substeps are enough for a cloth to look woven, not like rubber.',
+    );
   // a cloth that tears has none
   if (!stage.tears) {
     hint(
