@@ -8,7 +8,7 @@ import {
   tearing,
 } from '../src/index.js';
 import { createMesh } from '../src/mesh.js';
-import { partsOf } from '../src/tear-parts.js';
+import { partsOf, SPAN } from '../src/tear-parts.js';
 import { hash } from './gpu.js';
 import { ball, disc } from './meshes.js';
 import { banner, lips, swing, tearsOf } from './tears.js';
@@ -34,11 +34,14 @@ test.each([disc(3, 1, 0.5), ball(1, 1)])(
   (shape) => {
     const mesh = createMesh(shape);
     const { spans } = partsOf(mesh, mesh);
-    expect(spans).toHaveLength(2 * mesh.firstEdge);
+    expect(spans).toHaveLength(SPAN * mesh.firstEdge);
     expect(mesh.firstEdge).toBeGreaterThan(10);
     for (let k = 0; k < mesh.firstEdge; k++) {
       const ends = [mesh.links[2 * k], mesh.links[2 * k + 1]];
-      const [first, second] = [spans[2 * k], spans[2 * k + 1]].map((part) => {
+      // each twice
+      const [one, other, ...again] = spans.subarray(SPAN * k, SPAN * (k + 1));
+      expect(again).toEqual([one, other]);
+      const [first, second] = [one, other].map((part) => {
         const t = part - mesh.edgeCount;
         return [...mesh.triangles.subarray(3 * t, 3 * t + 3)];
       });
