@@ -81,6 +81,21 @@ test('10.5.12 dispatches: 108 a substep and 540 a frame in the articles, at most
   expect([count('colors'), count('lines'), count('whole')]).toEqual([40, 15, 1]);
 });
 
+test('long links take four more dispatches a substep in the plan colors, and none in the others', () => {
+  const parameters = { ...defaultClothParameters, strainLimit: 0 };
+  const counts = [false, true].map((isHinged) => {
+    const grid = createGrid(50, 50, 2, 3, isHinged, true);
+    const settings = createSettings(grid, parameters, 1 / 60);
+    const { shape } = possiblePlans(grid, { ...limits, maxComputeWorkgroupStorageSize: 49152 });
+    return (['colors', 'lines', 'whole'] as const).map(
+      (plan) => createFramePlan(grid, settings, { ...shape, plan }).steps[0].length,
+    );
+  });
+  expect(counts[0]).toEqual([60, 15, 1]);
+  // without its hinges: it solves columns only for long links and second neighbours
+  expect(counts[1][1]).toBe(15);
+});
+
 test('3.1 census: 23,938 constraints of 64 x 64 particles, 1,500,998 of 501 x 501', () => {
   expect(sum(constraintCounts(createGrid(63, 63, 1, 1)))).toBe(23938);
   expect(sum(constraintCounts(createGrid(500, 500, 1, 1)))).toBe(1500998);
