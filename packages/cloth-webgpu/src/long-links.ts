@@ -4,7 +4,7 @@
  * many of them side by side [an idea of Kim 2012, "Long Range Attachments", between free particles].
  *
  * A long link follows a walk: from a vertex along an edge, and from each vertex on along the edge that goes straight on. If that turns by
- * more than MOST_TURN, as at a border, there is none. Its length at rest is that of the walk. No way along the surface is shorter than a
+ * more than 30 degrees, as at a border, there is none. Its length at rest is that of the walk. No way along the surface is shorter than a
  * straight line, but some are shorter than the walk: so it never holds a cloth back that keeps its rest lengths, and may have some slack.
  */
 

@@ -9,19 +9,30 @@
  *   shear                  parity of the cell's column and row; both diagonals of a cell     4 colours
  *                          share no particle and belong to one colour
  *
+ * A grid with a strain limit has four more, for long links:
+ *
+ *   (i, i + 4), only pull  parity of floor(i / 4); four interleaved chains in one colour     2 colours a direction
+ *
  * The order of the colours is chosen so that consecutive colours stay within the same blocks of 2 x 2 particles
  * (neighbours, or second neighbours for bending). One thread then projects all constraints of a block, and a substep
  * needs six dispatches for its twelve colours (`substepGroups`):
  *
  *   even blocks   stretch in rows 0, stretch in columns 0, shear (0, 0)
  *                 shear (1, 0)
+ *                 (long links in rows 0)
  *   bend blocks   bending in rows 0, bending in columns 0
+ *                 (long links in columns 0; in columns 1)
  *                 bending in columns 1, bending in rows 1
+ *                 (long links in rows 1)
  *                 shear (0, 1)
  *   odd blocks    stretch in rows 1, stretch in columns 1, shear (1, 1)
  *
- * Except for bending in columns, the first three lines stay within a pair of rows (2 k, 2 k + 1), and the last three
- * within a pair (2 k - 1, 2 k). gpu/lines.wgsl.ts fuses them. A grid that bends by hinges (hinges.ts) has them in the place of bending.
+ * Except for bending and long links in columns, the lines down to bending in rows 0 stay within a pair of rows (2 k, 2 k + 1), and those
+ * from bending in rows 1 on within a pair (2 k - 1, 2 k). gpu/lines.wgsl.ts fuses them. A grid that bends by hinges (hinges.ts) has them in
+ * the place of bending; with a strain limit, they come before bending in rows 1, which then only pulls.
+ *
+ * A sweep passes a load on by one link, so a chain of n links stretches in proportion to n^2. With links over 2 and over 4 edges, it is
+ * passed on by 2 and by 4 as well. Edges follow them, and even out what the long ones leave between their ends.
  * The order is the same in every substep: if it changed from substep to substep, the cloth would never come to rest.
  */
 
