@@ -14,6 +14,7 @@
  */
 import { clipFaces, incidentEdge } from './clip-faces.js';
 import { COORDINATE_ROUNDING, RELATIVE_TOLERANCE } from './constants.js';
+import { deepestVertex } from './deepest-vertex.js';
 import type { GeometryStore } from './geometry-store.js';
 import { featureId, type Manifold } from './manifold.js';
 
@@ -90,15 +91,8 @@ function collideEdges(store: GeometryStore, a: number, b: number, out: Manifold)
     COORDINATE_ROUNDING * (Math.abs(p1x) + Math.abs(p1y) + extentA + extentB);
 
   // The segment's own face.
-  let best = Infinity;
-  let support = firstB;
-  for (let w = firstB; w < endB; w += 2) {
-    const s = nx * (vertices[w] - p1x) + ny * (vertices[w + 1] - p1y);
-    if (s < best) {
-      best = s;
-      support = w;
-    }
-  }
+  const support = deepestVertex(vertices, normals, p, firstB, endB, firstB);
+  let best = nx * (vertices[support] - p1x) + ny * (vertices[support + 1] - p1y);
   if (best > limit) return 0;
 
   // The faces of the neighbours at convex joints.

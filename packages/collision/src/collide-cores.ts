@@ -14,9 +14,14 @@
  * not dismissed. On the other side, w is each of the two ends of the best edge of the first side. The start of the search
  * (cachedEdge) affects only how many edges are dismissed. Ties go to the lower index, and to A unless B is better by more than
  * a tolerance, so the result does not depend on the start.
+ *
+ * A wrong guess of the processor at a branch costs as much as two of these dot products. Tests that are as good as random alone but
+ * nearly always agree are therefore joined to one branch by `&` and `|`. The remembered vertex makes the comparisons of a search for
+ * the deepest one foreseeable.
  */
 import { clipFaces, incidentEdge } from './clip-faces.js';
 import { COORDINATE_ROUNDING, RELATIVE_TOLERANCE } from './constants.js';
+import { deepestVertex } from './deepest-vertex.js';
 import type { GeometryStore } from './geometry-store.js';
 import type { Manifold } from './manifold.js';
 
@@ -28,49 +33,41 @@ export function collideCores(store: GeometryStore, a: number, b: number, out: Ma
   const limit = out.speculativeDistance + store.radius[a] + store.radius[b];
   const extentA = store.extent[a];
   const extentB = store.extent[b];
-  const rounding =
+  const tolerance =
+    RELATIVE_TOLERANCE * Math.min(extentA, extentB) +
     COORDINATE_ROUNDING * (Math.abs(centers[2 * a]) + Math.abs(centers[2 * a + 1]) + extentA + extentB);
-  const tolerance = RELATIVE_TOLERANCE * Math.min(extentA, extentB) + rounding;
 
   // The two sides in the order of the search: the one with the remembered edge first.
-  const cached = out.cachedEdge;
-  const startsAtB = cached < 0;
-  const one = startsAtB ? b : a;
-  const two = startsAtB ? a : b;
+  const swap = out.cachedEdge >> 31; // -1 if that is B, otherwise 0
+  const start = out.cachedEdge ^ swap;
+  const one = a ^ ((a ^ b) & swap);
+  const two = a ^ b ^ one;
   const firstOne = 2 * store.first[one];
   const endOne = firstOne + 2 * store.count[one];
   const firstTwo = 2 * store.first[two];
   const endTwo = firstTwo + 2 * store.count[two];
 
-  // Side one against the vertices of side two, the remembered edge first, then all in order.
+  // Side one against the vertices of side two, the remembered edge and vertex first, then all in order.
   let best = -Infinity;
   let edge = endOne;
-  let support = firstTwo;
+  let support = firstTwo + 2 * (start >> 8);
+  if (support >= endTwo) support = firstTwo;
   let witnessX = 0;
   let witnessY = 0;
-  let e = firstOne + 2 * (startsAtB ? -cached - 1 : cached > 0 ? cached - 1 : 0);
+  let e = firstOne + 2 * (start & 255);
   if (e >= endOne) e = firstOne;
   for (let next = firstOne; ; e = next, next += 2) {
     const nx = normals[e];
     const ny = normals[e + 1];
     const vx = vertices[e];
     const vy = vertices[e + 1];
-    if (nx * (witnessX - vx) + ny * (witnessY - vy) >= best && e !== edge) {
-      let s = Infinity;
-      let deepest = firstTwo;
-      for (let w = firstTwo; w < endTwo; w += 2) {
-        const d = nx * (vertices[w] - vx) + ny * (vertices[w + 1] - vy);
-        if (d < s) {
-          s = d;
-          deepest = w;
-        }
-      }
+    const bound = nx * (witnessX - vx) + ny * (witnessY - vy);
+    if (+(bound >= best) & +(e !== edge)) {
+      const deepest = deepestVertex(vertices, normals, e, firstTwo, endTwo, support);
+      const s = nx * (vertices[deepest] - vx) + ny * (vertices[deepest + 1] - vy);
       if (s > best || (s === best && e < edge)) {
-        if (s > limit) {
-          const i = (e - firstOne) >> 1;
-          out.cachedEdge = startsAtB ? -i - 1 : i + 1;
-          return 0;
-        }
+        out.cachedEdge = (((e - firstOne) >> 1) + ((deepest - firstTwo) << 7)) ^ swap;
+        if (s > limit) return 0;
         best = s;
         edge = e;
         support = deepest;
@@ -82,7 +79,7 @@ export function collideCores(store: GeometryStore, a: number, b: number, out: Ma
   }
 
   // Side two: only an edge that beats side one matters. Test the two ends of the best edge of side one first.
-  let floor = startsAtB ? best - 2 * tolerance : best + tolerance;
+  let floor = best + (1 + 3 * swap) * tolerance; // best + tolerance, or best - 2 tolerance
   let edgeTwo = endTwo;
   let supportTwo = firstOne;
   const edgeEnd = edge + 2 < endOne ? edge + 2 : firstOne;
@@ -95,23 +92,13 @@ export function collideCores(store: GeometryStore, a: number, b: number, out: Ma
     const ny = normals[f + 1];
     const vx = vertices[f];
     const vy = vertices[f + 1];
-    if (nx * (startX - vx) + ny * (startY - vy) < floor || nx * (endX - vx) + ny * (endY - vy) < floor)
-      continue;
-    let s = Infinity;
-    let deepest = firstOne;
-    for (let w = firstOne; w < endOne; w += 2) {
-      const d = nx * (vertices[w] - vx) + ny * (vertices[w + 1] - vy);
-      if (d < s) {
-        s = d;
-        deepest = w;
-      }
-    }
+    const boundOfStart = nx * (startX - vx) + ny * (startY - vy);
+    const boundOfEnd = nx * (endX - vx) + ny * (endY - vy);
+    if (+(boundOfStart < floor) | +(boundOfEnd < floor)) continue;
+    const deepest = deepestVertex(vertices, normals, f, firstOne, endOne, firstOne);
+    const s = nx * (vertices[deepest] - vx) + ny * (vertices[deepest + 1] - vy);
     if (s > floor) {
-      if (s > limit) {
-        const i = (f - firstTwo) >> 1;
-        out.cachedEdge = startsAtB ? i + 1 : -i - 1;
-        return 0;
-      }
+      if (s > limit) return 0;
       floor = s;
       edgeTwo = f;
       supportTwo = deepest;
@@ -119,16 +106,22 @@ export function collideCores(store: GeometryStore, a: number, b: number, out: Ma
   }
 
   // B wins if it is better than A by more than the tolerance, whichever of them is side two.
-  const useTwo = edgeTwo < endTwo && (startsAtB ? !(best > floor + tolerance) : floor > best + tolerance);
-  const useB = useTwo !== startsAtB;
-  const reference = useB ? b : a;
-  const incident = useB ? a : b;
+  const useTwo = edgeTwo < endTwo && (swap < 0 ? !(best > floor + tolerance) : floor > best + tolerance);
+  const reference = useTwo ? two : one;
   const r = useTwo ? edgeTwo : edge;
   const f = useTwo ? supportTwo : support;
   const index = (r - (useTwo ? firstTwo : firstOne)) >> 1;
-  out.cachedEdge = useB ? -index - 1 : index + 1;
-
   const firstIncident = useTwo ? firstOne : firstTwo;
+  const side = useTwo ? ~swap : swap;
+  out.cachedEdge = (index + ((f - firstIncident) << 7)) ^ side;
   const edgeIncident = incidentEdge(normals, r, f, firstIncident, useTwo ? endOne : endTwo);
-  return clipFaces(store, reference, index, incident, (edgeIncident - firstIncident) >> 1, useB, out);
+  return clipFaces(
+    store,
+    reference,
+    index,
+    a ^ b ^ reference,
+    (edgeIncident - firstIncident) >> 1,
+    side < 0,
+    out,
+  );
 }

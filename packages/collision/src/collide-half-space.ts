@@ -3,6 +3,7 @@
  *
  * Each vertex w has the separation n.(w - v) - radius. The walls of the articles are such half-spaces.
  */
+import { deepestVertex } from './deepest-vertex.js';
 import type { GeometryStore } from './geometry-store.js';
 import type { Manifold } from './manifold.js';
 
@@ -19,17 +20,10 @@ export function collideHalfSpace(store: GeometryStore, a: number, b: number, out
   const radius = store.radius[b];
   const limit = out.speculativeDistance + radius;
 
-  let lowest = 0;
-  let low = Infinity;
-  for (let i = 0; i < count; i++) {
-    const w = 2 * (first + i);
-    const s = nx * (vertices[w] - vx) + ny * (vertices[w + 1] - vy);
-    if (s < low) {
-      low = s;
-      lowest = i;
-    }
-  }
+  const w = deepestVertex(vertices, store.worldNormals, v, 2 * first, 2 * (first + count), 2 * first);
+  const low = nx * (vertices[w] - vx) + ny * (vertices[w + 1] - vy);
   if (low > limit) return 0;
+  const lowest = (w >> 1) - first;
   out.normalX = nx;
   out.normalY = ny;
   out.face = 1;
@@ -61,7 +55,6 @@ export function collideHalfSpace(store: GeometryStore, a: number, b: number, out
       return 2;
     }
   }
-  const w = 2 * (first + lowest);
   out.x0 = vertices[w] - 0.5 * nx * (low + radius);
   out.y0 = vertices[w + 1] - 0.5 * ny * (low + radius);
   out.separation0 = low - radius;

@@ -25,9 +25,8 @@ export function collide(
 ): number {
   out.speculativeDistance = speculativeDistance;
   out.corners = 0;
-  const count = dispatch(store, a, b, out);
-  out.count = count;
-  return count;
+  out.count = dispatch(store, a, b, out);
+  return out.count;
 }
 
 /** Calls the kernel of the two kinds. @returns the number of points */

@@ -71,14 +71,14 @@ export class GeometryStore {
 
   /** Adds a validated shape and returns its id. Freed ids are reused, last in, first out. Place the shape before use. */
   add(shape: Shape): number {
-    const id = this.freeIds.pop() ?? this.idEnd++;
-    this.write(id, shape);
+    const id = this.freeIds.pop() ?? this.idEnd;
+    this.replace(id, shape);
     return id;
   }
 
   /** Frees an id and its vertices. */
   remove(id: number): void {
-    this.erase(id);
+    this.replace(id, null);
     this.freeIds.push(id);
   }
 
@@ -97,7 +97,12 @@ export class GeometryStore {
    * state; call `setFreeList` afterwards.
    */
   replace(id: number, shape: Shape | null): void {
-    if (id < this.idEnd && this.count[id] > 0) this.erase(id);
+    if (this.count[id] > 0) {
+      const slots = this.kind[id] === CHAIN_SEGMENT ? 4 : this.count[id];
+      this.freeRanges[sizeClass(slots)].push(this.first[id]);
+      this.count[id] = 0;
+      this.shapeCount--;
+    }
     if (id >= this.idEnd) this.idEnd = id + 1;
     if (shape !== null) this.write(id, shape);
   }
@@ -127,12 +132,6 @@ export class GeometryStore {
     this.radius[id] = radius;
     this.writeCore(id, vertices, shape.kind === 'chainSegment' ? [shape.ghost1, shape.ghost2] : []);
     if (shape.kind === 'polygon') this.recognizeBox(id);
-  }
-
-  private erase(id: number): void {
-    this.freeRanges[sizeClass(this.slots(id))].push(this.first[id]);
-    this.count[id] = 0;
-    this.shapeCount--;
   }
 
   /** `placeFrom` with the pose as plain numbers: origin (x, y) in metres, rotation (cosine, sine). */
@@ -291,11 +290,6 @@ export class GeometryStore {
       if (height - hx * Math.abs(nx) - hy * Math.abs(ny) > radius) return false;
     }
     return true;
-  }
-
-  /** Vertex slots a shape occupies. */
-  private slots(id: number): number {
-    return this.kind[id] === CHAIN_SEGMENT ? 4 : this.count[id];
   }
 
   /** Allocates a vertex range and writes the vertices, edge normals, centre and extent of a core. */

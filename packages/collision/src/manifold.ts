@@ -33,8 +33,9 @@ export class Manifold {
   /** Feature id of the second point, like `id0`. */
   id1 = 0;
   /**
-   * Where the search for the reference edge starts: k > 0 is edge k - 1 of A, k < 0 edge -k - 1 of B, 0 unknown. Read
-   * and written by `collide`. It changes the time a pair takes, never the result; keep it per pair, start with 0.
+   * Where the search for the reference edge starts: the edge of A, plus 256 times the vertex of B that lies deepest behind it; or the
+   * bitwise complement of that, with A and B swapped. Read and written by `collide`. It changes the time a pair takes, never the
+   * result; keep it per pair, start with 0.
    */
   cachedEdge = 0;
   /** Separation up to which points are reported, metres; set by `collide`. */

@@ -46,7 +46,7 @@ function countDisorder({ active, activeCount, index }: ContactStore): number {
 /** Sorts and renumbers the contacts. Afterwards there are no freed slots. */
 export function arrangeContacts({ contacts, bodies, pairTable }: WorldState): void {
   const { active, activeIndex, activeCount, count, slots, free, freeCount } = contacts;
-  const { data, index, edgeNext, edgePrevious, edgeOther } = contacts;
+  const { data, index, cachedEdge, edgeNext, edgePrevious, edgeOther } = contacts;
   const { firstEdge, slots: bodyCount } = bodies;
   if (slots > numbers.length) numbers = new Int32Array(contacts.capacity);
 
@@ -70,6 +70,7 @@ export function arrangeContacts({ contacts, bodies, pairTable }: WorldState): vo
     for (let to = numbers[slot]; to !== slot; to = numbers[slot]) {
       swap(data, CONTACT_STRIDE, slot, to);
       swap(index, CONTACT_INDEX_STRIDE, slot, to);
+      swap(cachedEdge, 1, slot, to);
       swap(edgeNext, 2, slot, to);
       swap(edgePrevious, 2, slot, to);
       swap(edgeOther, 2, slot, to);

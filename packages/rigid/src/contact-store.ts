@@ -42,6 +42,11 @@ export class ContactStore {
   index: Int32Array = new Int32Array(INITIAL_CAPACITY * CONTACT_INDEX_STRIDE);
   /** Stride 32: normal, material, two points, base data of the refresh. */
   data: Float64Array = new Float64Array(INITIAL_CAPACITY * CONTACT_STRIDE);
+  /**
+   * By slot: `Manifold.cachedEdge`, where the next search for the manifold starts, at first where that of an earlier contact would have. It
+   * never changes a result. It is not in `data`, so that pairs that do not touch need no cache line of that.
+   */
+  cachedEdge: Int32Array = new Int32Array(INITIAL_CAPACITY);
   /** Contacts of awake bodies, `activeCount` of them. */
   active: Int32Array = new Int32Array(INITIAL_CAPACITY);
   /** Number of slots in `active`. */

@@ -32,12 +32,9 @@ import {
   BOX_STRIDE,
   BX,
   BY,
-  CACHED_EDGE,
   CONTACT_BEGUN,
   CONTACT_EMBEDDED,
-  CONTACT_EVENTS,
   CONTACT_FLAGS,
-  CONTACT_HIT_EVENTS,
   CONTACT_INDEX_STRIDE,
   CONTACT_PRE_SOLVE,
   CONTACT_SENSOR,
@@ -201,26 +198,18 @@ function wakeIfPushed(state: WorldState, asleep: number, other: number, isPutOn:
 }
 
 /** Clears the lists of placed, moved and put bodies after the contacts were updated. */
-export function clearMoved(state: WorldState): void {
-  const { moved, replacedBodies, putBodies } = state;
-  for (let k = 0; k < putBodies.count; k++) state.bodies.flags[putBodies.items[k]] &= ~BODY_PUT;
+export function clearMoved({ moved, shapes, replacedBodies, putBodies, bodies }: WorldState): void {
+  for (let k = 0; k < putBodies.count; k++) bodies.flags[putBodies.items[k]] &= ~BODY_PUT;
   putBodies.count = 0;
-  const movedFlag = state.shapes.moved;
-  for (let k = 0; k < moved.count; k++) movedFlag[moved.items[k]] = 0;
+  for (let k = 0; k < moved.count; k++) shapes.moved[moved.items[k]] = 0;
   moved.count = 0;
-  const replaced = state.bodies.replaced;
-  for (let k = 0; k < replacedBodies.count; k++) replaced[replacedBodies.items[k]] = 0;
+  for (let k = 0; k < replacedBodies.count; k++) bodies.replaced[replacedBodies.items[k]] = 0;
   replacedBodies.count = 0;
 }
 
-/** `CONTACT_*` bits of a contact from the `SHAPE_*` bits of either shape. */
+/** `CONTACT_*` bits of a contact from the `SHAPE_*` bits of either shape: those of events and hooks are one place higher. */
 export function contactFlags(bits: number): number {
-  let flags = 0;
-  if ((bits & SHAPE_SENSOR) !== 0) flags |= CONTACT_SENSOR;
-  if ((bits & SHAPE_CONTACT_EVENTS) !== 0) flags |= CONTACT_EVENTS;
-  if ((bits & SHAPE_HIT_EVENTS) !== 0) flags |= CONTACT_HIT_EVENTS;
-  if ((bits & SHAPE_PRE_SOLVE) !== 0) flags |= CONTACT_PRE_SOLVE;
-  return flags;
+  return (bits & SHAPE_SENSOR) | ((bits & (SHAPE_CONTACT_EVENTS | SHAPE_HIT_EVENTS | SHAPE_PRE_SOLVE)) << 1);
 }
 
 /** Creates a contact of two shapes, A < B, without points. */
@@ -294,14 +283,13 @@ export function destroyContact(state: WorldState, slot: number): void {
  */
 export function findManifold(state: WorldState, slot: number, a: number, b: number): number {
   const { contacts, manifold } = state;
-  const { index, data } = contacts;
+  const { index, cachedEdge } = contacts;
   const isSensor = (index[slot * CONTACT_INDEX_STRIDE + CONTACT_FLAGS] & CONTACT_SENSOR) !== 0;
   const distance = isSensor ? 0 : state.speculativeDistance;
   if (!boxesOverlap(state.shapes.tight, a * BOX_STRIDE, b * BOX_STRIDE, distance)) return 0;
-  const edge = slot * CONTACT_STRIDE + CACHED_EDGE;
-  manifold.cachedEdge = data[edge];
+  manifold.cachedEdge = cachedEdge[slot];
   const count = collide(state.geometry, a, b, distance, manifold);
-  data[edge] = manifold.cachedEdge;
+  cachedEdge[slot] = manifold.cachedEdge;
   return count;
 }
 
@@ -450,11 +438,12 @@ export function writeBase(state: WorldState, slot: number, count: number): void 
   const oB = index[i + BODY_B] * BODY_STRIDE;
   data[d + NX] = manifold.normalX;
   data[d + NY] = manifold.normalY;
-  data[d + RADIUS_A] = geometry.radius[index[i + SHAPE_A]];
-  data[d + RADIUS_B] = geometry.radius[index[i + SHAPE_B]];
+  const radiusA = geometry.radius[index[i + SHAPE_A]];
+  const radiusB = geometry.radius[index[i + SHAPE_B]];
+  data[d + RADIUS_A] = radiusA;
+  data[d + RADIUS_B] = radiusB;
   const { face } = manifold;
-  const isRound = data[d + (face > 0 ? RADIUS_B : RADIUS_A)] > 0;
-  data[d + ROLLING_FACE] = count === 1 && isRound ? face : 0;
+  data[d + ROLLING_FACE] = count === 1 && (face > 0 ? radiusB : radiusA) > 0 ? face : 0;
   writeBasePoint(data, d + POINT0, manifold.separation0, manifold.x0, manifold.y0, placed, oA, oB);
   if (count === 2)
     writeBasePoint(data, d + POINT1, manifold.separation1, manifold.x1, manifold.y1, placed, oA, oB);

@@ -206,8 +206,6 @@ export const TANGENT_SPEED = 4;
 export const ROLLING = 5;
 /** `data`: accumulated rolling impulse, N m s (warm start). A solver without rolling resistance may keep another number here. */
 export const ROLLING_IMPULSE = 6;
-/** `data`: edge at which the next search for the separating axis starts. It never changes a result. */
-export const CACHED_EDGE = 7;
 
 /** `data`: offset of point 0. It has ten numbers. */
 export const POINT0 = 8;

@@ -73,17 +73,25 @@ function lists(state: WorldState): string[][] {
   });
 }
 
+interface ContactRecord {
+  isActive: boolean;
+  index: number[];
+  data: number[];
+  cachedEdge: number;
+}
+
 /** The record of each contact by its pair, without its edges, and whether it is active. */
-function records(state: WorldState): Map<string, { isActive: boolean; index: number[]; data: number[] }> {
+function records(state: WorldState): Map<string, ContactRecord> {
   const { contacts } = state;
   const free = new Set(contacts.free.subarray(0, contacts.freeCount));
-  const found = new Map<string, { isActive: boolean; index: number[]; data: number[] }>();
+  const found = new Map<string, ContactRecord>();
   for (let slot = 0; slot < contacts.slots; slot++) {
     if (free.has(slot)) continue;
     found.set(pairOf(state, slot), {
       isActive: contacts.activeIndex[slot] >= 0,
       index: [...contacts.index.subarray(slot * CONTACT_INDEX_STRIDE, (slot + 1) * CONTACT_INDEX_STRIDE)],
       data: [...contacts.data.subarray(slot * CONTACT_STRIDE, (slot + 1) * CONTACT_STRIDE)],
+      cachedEdge: contacts.cachedEdge[slot],
     });
   }
   return found;
@@ -100,6 +108,7 @@ describe('arranged contacts', () => {
   const { contacts } = state;
   for (let slot = 0; slot < contacts.slots; slot++) {
     contacts.data[slot * CONTACT_STRIDE + POINT0 + NORMAL_IMPULSE] = 1000 + slot;
+    contacts.cachedEdge[slot] = slot;
   }
   const before = { records: records(state), lists: lists(state), disorder: disorder(state) };
   const counts = [contacts.count, contacts.activeCount];
