@@ -77,7 +77,5 @@ export function collideBoxes(store: GeometryStore, a: number, b: number, out: Ma
     q = -q;
   }
   const incidentEdge = Math.abs(p) > Math.abs(q) ? (p > 0 ? 2 : 0) : q > 0 ? 3 : 1;
-  return useB
-    ? clipFaces(store, b, edge, a, incidentEdge, true, out)
-    : clipFaces(store, a, edge, b, incidentEdge, false, out);
+  return clipFaces(store, useB ? b : a, edge, useB ? a : b, incidentEdge, useB, out);
 }

@@ -91,7 +91,7 @@ function collideEdges(store: GeometryStore, a: number, b: number, out: Manifold)
     COORDINATE_ROUNDING * (Math.abs(p1x) + Math.abs(p1y) + extentA + extentB);
 
   // The segment's own face.
-  const support = deepestVertex(vertices, normals, p, firstB, endB, firstB);
+  const support = deepestVertex(vertices, normals, p, firstB, endB);
   let best = nx * (vertices[support] - p1x) + ny * (vertices[support + 1] - p1y);
   if (best > limit) return 0;
 

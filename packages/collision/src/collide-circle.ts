@@ -54,21 +54,25 @@ export function collideCoreCircle(store: GeometryStore, a: number, b: number, ou
   const radiusB = store.radius[b];
   const limit = out.speculativeDistance + radiusA + radiusB;
 
-  // the edge with the greatest signed distance to the centre
+  // the edge with the greatest signed distance to the centre, the lowest one if there are several; the remembered one first
+  let edge = out.cachedEdge;
+  if (edge < 0 || edge >= count) edge = 0;
   let best = -Infinity;
-  let edge = 0;
-  for (let i = 0; i < count; i++) {
+  for (let i = edge, next = 0; i < count; i = next++) {
     const e = 2 * (first + i);
     const s = normals[e] * (qx - vertices[e]) + normals[e + 1] * (qy - vertices[e + 1]);
-    if (s > best) {
-      if (s > limit) return 0;
+    // one branch, see `collide-cores.ts`
+    if (+(s > best) | (+(s === best) & +(i < edge))) {
       best = s;
       edge = i;
     }
   }
+  out.cachedEdge = edge;
+  if (best > limit) return 0;
 
+  const end = edge + 1 < count ? edge + 1 : 0;
   const v1 = 2 * (first + edge);
-  const v2 = 2 * (first + (edge + 1 < count ? edge + 1 : 0));
+  const v2 = 2 * (first + end);
   let nx = normals[v1];
   let ny = normals[v1 + 1];
   const v1x = vertices[v1];
@@ -84,16 +88,15 @@ export function collideCoreCircle(store: GeometryStore, a: number, b: number, ou
     const t = nx * (qy - v1y) - ny * (qx - v1x);
     const length = nx * (vertices[v2 + 1] - v1y) - ny * (vertices[v2] - v1x);
     if (t < 0 || t > length) {
-      const cornerX = t < 0 ? v1x : vertices[v2];
-      const cornerY = t < 0 ? v1y : vertices[v2 + 1];
-      const dx = qx - cornerX;
-      const dy = qy - cornerY;
+      const corner = t < 0 ? v1 : v2;
+      const dx = qx - vertices[corner];
+      const dy = qy - vertices[corner + 1];
       const toCorner = Math.sqrt(dx * dx + dy * dy);
       if (toCorner > tolerance) {
         if (toCorner > limit) return 0;
         out.faceX = nx;
         out.faceY = ny;
-        markCorner(store, a, t < 0 ? edge : (edge + 1) % count, b, 0, t < 0 ? -1 : 1, true, out);
+        markCorner(store, a, t < 0 ? edge : end, b, 0, t < 0 ? -1 : 1, true, out);
         distance = toCorner;
         out.face = 0;
         nx = dx / toCorner;

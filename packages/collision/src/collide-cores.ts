@@ -95,7 +95,7 @@ export function collideCores(store: GeometryStore, a: number, b: number, out: Ma
     const boundOfStart = nx * (startX - vx) + ny * (startY - vy);
     const boundOfEnd = nx * (endX - vx) + ny * (endY - vy);
     if (+(boundOfStart < floor) | +(boundOfEnd < floor)) continue;
-    const deepest = deepestVertex(vertices, normals, f, firstOne, endOne, firstOne);
+    const deepest = deepestVertex(vertices, normals, f, firstOne, endOne);
     const s = nx * (vertices[deepest] - vx) + ny * (vertices[deepest + 1] - vy);
     if (s > floor) {
       if (s > limit) return 0;

@@ -20,7 +20,7 @@ export function collideHalfSpace(store: GeometryStore, a: number, b: number, out
   const radius = store.radius[b];
   const limit = out.speculativeDistance + radius;
 
-  const w = deepestVertex(vertices, store.worldNormals, v, 2 * first, 2 * (first + count), 2 * first);
+  const w = deepestVertex(vertices, store.worldNormals, v, 2 * first, 2 * (first + count));
   const low = nx * (vertices[w] - vx) + ny * (vertices[w + 1] - vy);
   if (low > limit) return 0;
   const lowest = (w >> 1) - first;

@@ -10,7 +10,7 @@ import { collideCores } from './collide-cores.js';
 import { collideHalfSpace } from './collide-half-space.js';
 import type { GeometryStore } from './geometry-store.js';
 import { flipManifold, type Manifold } from './manifold.js';
-import { BOX, CHAIN_SEGMENT, CIRCLE, HALF_SPACE } from './shape-kinds.js';
+import { BOX, CIRCLE, HALF_SPACE } from './shape-kinds.js';
 
 /**
  * Writes the contact of the placed shapes `a` and `b` to `out` and returns its number of points (0, 1 or 2). Points up to
@@ -33,19 +33,20 @@ export function collide(
 function dispatch(store: GeometryStore, a: number, b: number, out: Manifold): number {
   const kindA = store.kind[a];
   const kindB = store.kind[b];
-  if (kindA === BOX && kindB === BOX) return collideBoxes(store, a, b, out);
+  if (kindA !== CIRCLE && kindB !== CIRCLE && kindA <= BOX && kindB <= BOX) {
+    return kindA === BOX && kindB === BOX ? collideBoxes(store, a, b, out) : collideCores(store, a, b, out);
+  }
   const isSwapped = kindB > kindA;
   const high = isSwapped ? kindB : kindA;
-  const low = isSwapped ? kindA : kindB;
-  if (low !== CIRCLE && high <= BOX) return collideCores(store, a, b, out);
   if (high === CIRCLE) return collideCircles(store, a, b, out);
+  if (kindA === kindB) return 0; // two chain segments or two half-spaces
 
   const first = isSwapped ? b : a;
   const second = isSwapped ? a : b;
-  let count = 0;
+  let count: number;
   if (high <= BOX) count = collideCoreCircle(store, first, second, out);
-  else if (high === HALF_SPACE && low !== HALF_SPACE) count = collideHalfSpace(store, first, second, out);
-  else if (high === CHAIN_SEGMENT && low !== CHAIN_SEGMENT) {
+  else if (high === HALF_SPACE) count = collideHalfSpace(store, first, second, out);
+  else {
     count = collideChain(store, first, second, out);
     // the chain kernel already handles corners, through the neighbours of the segment
     out.corners = 0;

@@ -2,7 +2,8 @@
  * Returns the vertex of a core that lies deepest behind an edge: the w with the least n.(w - v). All are offsets in the vertices and normals of
  * a `GeometryStore`; those of the core are `first` to `end`.
  * @param edge the vertex v at which the edge begins; its normal n has the same offset
- * @param guess vertex of the core with which the search starts. Of several that lie equally deep, it decides which one is returned.
+ * @param guess vertex of the core with which the search starts, by default the first one. Of several that lie equally deep, it decides which
+ * one is returned.
  */
 export function deepestVertex(
   vertices: Float64Array,
@@ -10,7 +11,7 @@ export function deepestVertex(
   edge: number,
   first: number,
   end: number,
-  guess: number,
+  guess: number = first,
 ): number {
   const nx = normals[edge];
   const ny = normals[edge + 1];

@@ -34,8 +34,8 @@ export class Manifold {
   id1 = 0;
   /**
    * Where the search for the reference edge starts: the edge of A, plus 256 times the vertex of B that lies deepest behind it; or the
-   * bitwise complement of that, with A and B swapped. Read and written by `collide`. It changes the time a pair takes, never the
-   * result; keep it per pair, start with 0.
+   * bitwise complement of that, with A and B swapped. With a circle: the edge of the other shape. Read and written by `collide`. It
+   * changes the time a pair takes, never the result; keep it per pair, start with 0.
    */
   cachedEdge = 0;
   /** Separation up to which points are reported, metres; set by `collide`. */

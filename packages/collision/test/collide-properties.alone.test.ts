@@ -39,7 +39,7 @@ function* starts(store: GeometryStore, a: number, b: number, random: Random | nu
 
 describe('the remembered edge and vertex', () => {
   for (const kindA of ['polygon', 'roundedPolygon', 'capsule'] as CoreKind[]) {
-    for (const kindB of ['polygon', 'roundedBox', 'segment'] as CoreKind[]) {
+    for (const kindB of ['polygon', 'roundedBox', 'segment', 'circle'] as CoreKind[]) {
       test(`change no bit of ${kindA}-${kindB}`, () => {
         const random = seeded(21);
         const store = new GeometryStore();
@@ -65,23 +65,25 @@ describe('the remembered edge and vertex', () => {
     }
   }
 
-  test('change no bit for tied edges: regular polygons in regular poses', () => {
+  test('change no bit for tied edges: regular polygons and circles in regular poses', () => {
     const store = new GeometryStore();
     const m = new Manifold();
-    const regular = (n: number): number =>
-      store.add({
-        kind: 'polygon',
-        vertices: Array.from({ length: n }, (_, k) => ({
-          x: Math.cos((2 * Math.PI * k) / n),
-          y: Math.sin((2 * Math.PI * k) / n),
-        })),
-      });
+    const regular = (n: number): number => {
+      if (n === 1) return store.add({ kind: 'circle', radius: 0.5 });
+      const vertices = Array.from({ length: n }, (_, k) => ({
+        x: Math.cos((2 * Math.PI * k) / n),
+        y: Math.sin((2 * Math.PI * k) / n),
+      }));
+      return store.add({ kind: 'polygon', vertices });
+    };
     for (const [n, k] of [
       [3, 3],
       [6, 6],
       [8, 6],
       [64, 64],
       [6, 3],
+      [4, 1],
+      [1, 6],
     ]) {
       const a = regular(n);
       const b = regular(k);

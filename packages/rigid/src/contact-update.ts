@@ -438,12 +438,11 @@ export function writeBase(state: WorldState, slot: number, count: number): void 
   const oB = index[i + BODY_B] * BODY_STRIDE;
   data[d + NX] = manifold.normalX;
   data[d + NY] = manifold.normalY;
-  const radiusA = geometry.radius[index[i + SHAPE_A]];
-  const radiusB = geometry.radius[index[i + SHAPE_B]];
-  data[d + RADIUS_A] = radiusA;
-  data[d + RADIUS_B] = radiusB;
+  data[d + RADIUS_A] = geometry.radius[index[i + SHAPE_A]];
+  data[d + RADIUS_B] = geometry.radius[index[i + SHAPE_B]];
   const { face } = manifold;
-  data[d + ROLLING_FACE] = count === 1 && (face > 0 ? radiusB : radiusA) > 0 ? face : 0;
+  const isRound = data[d + (face > 0 ? RADIUS_B : RADIUS_A)] > 0;
+  data[d + ROLLING_FACE] = count === 1 && isRound ? face : 0;
   writeBasePoint(data, d + POINT0, manifold.separation0, manifold.x0, manifold.y0, placed, oA, oB);
   if (count === 2)
     writeBasePoint(data, d + POINT1, manifold.separation1, manifold.x1, manifold.y1, placed, oA, oB);
