@@ -115,11 +115,9 @@ export class GeometryStore {
   replace(id: number, shape: Shape | null): void;
   setFreeList(ids: ArrayLike<number>, idCount: number): void;
   private write;
-  private erase;
   place(id: number, x: number, y: number, c: number, s: number, boxes: Float64Array, boxOffset: number): void;
   placeFrom(id: number, poses: Float64Array, poseOffset: number, boxes: Float64Array, boxOffset: number): void;
   touchesBox(id: number, boxes: Float64Array, offset: number): boolean;
-  private slots;
   private writeCore;
   private recognizeBox;
   private growShapes;

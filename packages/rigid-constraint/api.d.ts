@@ -314,7 +314,7 @@ class RollingRows {
 }
 class Shocks {
   #private;
-  count: number;
+  get count(): number;
   find(rows: FrameRows, order: ContactOrder, kept: KeptRows, world: SolverWorld, dt: number): void;
   strike(rows: FrameRows, world: SolverWorld, inverseStep: number, relaxJoints: (world: SolverWorld) => void, joints: number, tell: ((k: number) => void) | null): boolean;
   giveBack(rows: FrameRows, shift: ShiftStart | null, tell: ((k: number, work: () => void) => void) | null): void;

@@ -215,7 +215,6 @@ export interface BuoyancyDefinition extends FieldBase {
   readonly angularDrag?: number;
 }
 export const C = 2;
-export const CACHED_EDGE = 7;
 export const COMPANY_SPEED = 1;
 export const CONTACT_BEGUN = 2;
 export const CONTACT_EMBEDDED = 64;
@@ -304,6 +303,7 @@ export class ContactStore {
   count: number;
   index: Int32Array;
   data: Float64Array;
+  cachedEdge: Int32Array;
   active: Int32Array;
   activeCount: number;
   activeIndex: Int32Array;
