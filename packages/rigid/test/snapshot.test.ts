@@ -615,6 +615,8 @@ describe('contents of a snapshot', () => {
         'edgeOther',
         'free',
         'freeCount',
+        // never changes a result
+        'cachedEdge',
       ]),
       jointStore: ['capacity', 'slots', 'count', 'index', 'data', 'generation', 'newest', 'active'].concat([
         'activeCount',
