@@ -83,11 +83,14 @@ async function sharedOf({ scene, parameters, built }: PageLink): Promise<SharedE
 const deviceLoss = new DeviceLoss(say);
 const stage = await Stage.create(canvas, link.engine, {
   deviceLost: (lost) => (lost ? deviceLoss.lost() : deviceLoss.restored()),
-  tapped: (point, reach, isFirst) => {
-    if (!teaching.open) playground.useTool(point);
-    else if (isFirst) teaching.tapped(point, reach);
+  tapped: (point, reach, world) => {
+    if (!teaching.open) playground.useTool(point, world);
+    else if (world === playground.simulation.world) teaching.tapped(point, reach);
   },
   moved: () => writeAddress(),
+  strokeBegan: (stroke) => playground.beginStroke(stroke),
+  strokeMoved: (stroke) => playground.moveStroke(stroke),
+  strokeEnded: (stroke) => playground.endStroke(stroke),
   arranged: ({ columns, rows }) => {
     const { style } = element('panes', HTMLElement);
     style.setProperty('--columns', String(columns));
@@ -132,7 +135,7 @@ const measurements = new Measurements(
   playground,
 );
 const timelineBar = new TimelineBar(playground);
-new ToolBar(playground);
+new ToolBar(playground, tell);
 const plots = new Plots(element('plots-canvas', HTMLCanvasElement));
 const scenePanel = new ScenePanel({
   list: element('scene-list', HTMLElement),
@@ -403,6 +406,13 @@ const bindings: readonly KeyBinding[] = [
     description: 'blast at the pointer',
     group: 'run',
     run: () => playground.blast(),
+  },
+  {
+    keys: ['x', 'Delete', 'Backspace'],
+    label: 'X',
+    description: 'remove the body at the pointer',
+    group: 'run',
+    run: () => playground.eraseAt(),
   },
   {
     keys: ['z'],

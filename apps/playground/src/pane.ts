@@ -12,6 +12,7 @@ import {
 } from '@otedama/render-babylon';
 import type { Body, World } from '@otedama/rigid';
 import type { PaneCell } from './pane-grid.js';
+import { drawStroke, type Stroke } from './stroke.js';
 
 interface Point {
   readonly x: number;
@@ -36,12 +37,14 @@ export const HANDS = 10;
 /** One world on a part of the stage: its own camera, a view, and dragging of its bodies. */
 export class Pane {
   readonly camera: PlanarCamera;
-  private readonly world: World;
+  readonly world: World;
   private readonly view: WorldView;
   /** One per hand: a finger each. */
   private readonly drags: readonly BodyDrag[];
   private readonly finish: readonly DebugLayer[];
   private layers: readonly DebugLayer[] = [];
+  /** Strokes that are being drawn, by hand. */
+  private readonly strokes: Map<number, Stroke> = new Map();
   private overlay: DebugLayer | null = null;
 
   /** Creates pane `index`, counted from left to right and then from top to bottom. */
@@ -104,6 +107,27 @@ export class Pane {
     this.drags[hand].release();
   }
 
+  /** Begins a stroke with a hand: it is drawn until the hand is lifted. */
+  beginStroke(point: Point, hand: number): Stroke {
+    const stroke: Stroke = { world: this.world, points: [point], ink: null };
+    this.strokes.set(hand, stroke);
+    return stroke;
+  }
+
+  /** The stroke of a hand, which ends it; undefined if it draws none. */
+  endStroke(hand: number): Stroke | undefined {
+    const stroke = this.strokes.get(hand);
+    this.strokes.delete(hand);
+    return stroke;
+  }
+
+  /** Adds a point to the stroke of a hand. Returns the stroke; undefined if the hand draws none. */
+  moveStroke(point: Point, hand: number): Stroke | undefined {
+    const stroke = this.strokes.get(hand);
+    stroke?.points.push(point);
+    return stroke;
+  }
+
   /** The body at this point that can be dragged, with its world; null if there is none. */
   bodyAt(point: Point): PointedBody | null {
     const { world } = this;
@@ -123,6 +147,7 @@ export class Pane {
 
   private drawHands(painter: Painter): void {
     for (const drag of this.drags) drag.draw(painter);
+    for (const stroke of this.strokes.values()) drawStroke(stroke, painter, this.camera.metersPerPixel);
   }
 
   dispose(): void {

@@ -3,13 +3,16 @@ import {
   articlesStyle,
   articlesView,
   type DebugLayer,
+  hexColor,
   rigidLayers,
   type Style,
   styles,
 } from '@otedama/render-babylon';
-import { explode, FrameClock, type Scene, type SceneCamera } from '@otedama/rigid';
+import { type Body, explode, FrameClock, type Scene, type SceneCamera, type World } from '@otedama/rigid';
 import { type SceneEntry, sceneList } from '@otedama/scenes';
 import { neighborScene } from './catalog.js';
+import { drawnBody } from './drawn-body.js';
+import { bodiesAlong, bodyUnder, isGround, remove } from './eraser.js';
 import { History } from './history.js';
 import { type CoveredEdges, openingAspect } from './home-view.js';
 import { formatLink, type LinkValue, type PageLink } from './link.js';
@@ -19,8 +22,9 @@ import { Simulation, type SimulationChoice } from './simulation.js';
 import type { SolverChoice } from './solver-choice.js';
 import { canRun, findSolver, lackOf, solverFor, solvers } from './solvers.js';
 import type { Opening, Stage } from './stage.js';
+import type { Stroke } from './stroke.js';
 import { Timeline } from './timeline.js';
-import { addedBody, type Tool } from './tools.js';
+import { addedBody, presses, type Tool } from './tools.js';
 import { walkerFace } from './walker-face.js';
 import type { WorldValues } from './world-settings.js';
 
@@ -30,6 +34,14 @@ const MOST_RIVALS = 3;
 /** Radius of a blast as a fraction of half the shorter side of the view, and its impulse per metre of a body's width, N s. */
 const BLAST_SHARE = 0.1;
 const BLAST_IMPULSE = 10;
+
+/** Radius of the pen and of the eraser, as a fraction of half the shorter side of the view. */
+const PEN_SHARE = 0.014;
+const ERASER_SHARE = 0.03;
+
+/** Colours of strokes that become bodies, and of those that stay where they are. */
+const penColor = hexColor('#d1495b');
+const fixedPenColor = hexColor('#8d8577');
 
 /** Milliseconds between two samples of the plots, and the maximum fraction of time spent on sampling. */
 const SAMPLE_INTERVAL = 50;
@@ -69,6 +81,8 @@ export class Playground {
   /** Whether the link of a running page says that it runs: if the original link did, or if the page would otherwise start paused. */
   private readonly saysRunning: boolean;
   private chosenTool: Tool = 'hand';
+  /** The last swipe of the eraser that has removed anything. */
+  private swipe: Stroke | undefined;
   /** Number of bodies that the reader has added to the current run. */
   private added = 0;
   /** Whether the reader has changed the current run in a way that its scene and settings do not record. */
@@ -428,13 +442,16 @@ export class Playground {
   set tool(tool: Tool) {
     this.chosenTool = tool;
     this.stage.release();
-    this.stage.isHand = tool === 'hand';
+    this.stage.press = presses[tool];
   }
 
-  /** Uses the tool at a point, m. */
-  useTool(point: { readonly x: number; readonly y: number }): void {
+  /** Uses the tool at a point, m, of one of the worlds shown. */
+  useTool(point: { readonly x: number; readonly y: number }, world: World): void {
     if (this.tool === 'add') this.add(point);
     if (this.tool === 'blast') this.blast(point);
+    // a tap with a finger; the press of a mouse is a stroke already
+    if (this.tool === 'pen') this.draw(world, [point]);
+    if (this.tool === 'eraser') this.eraseAt(point, world);
   }
 
   /** Adds a body at a point, m, by default under the pointer, to every world shown. */
@@ -442,6 +459,66 @@ export class Playground {
     this.beginChange();
     const body = addedBody(this.added++, point, this.stage.halfSide);
     for (const { world } of this.running) world.createBody(body);
+    this.frames.noteChange();
+    this.stage.redraw();
+    this.observer.changed(this);
+  }
+
+  /** The pen or the eraser begins a stroke. */
+  beginStroke(stroke: Stroke): void {
+    if (this.tool !== 'pen') return;
+    const radius = this.penRadius;
+    const isFixed = isGround(stroke.world, stroke.points[0], radius);
+    stroke.ink = { color: isFixed ? fixedPenColor : penColor, width: 2 * radius };
+  }
+
+  /** The eraser removes what moves under its path. */
+  moveStroke(stroke: Stroke): void {
+    if (this.tool !== 'eraser') return;
+    const radius = ERASER_SHARE * this.stage.halfSide;
+    this.erase(bodiesAlong(stroke.world, stroke.points.slice(-2), radius), stroke);
+  }
+
+  /** The stroke of the pen becomes a body. A press with the eraser that does not move removes what is under it. */
+  endStroke({ world, points }: Stroke): void {
+    if (this.tool === 'eraser' && points.length === 1) this.eraseAt(points[0], world);
+    if (this.tool === 'pen') this.draw(world, points);
+  }
+
+  private get penRadius(): number {
+    return PEN_SHARE * this.stage.halfSide;
+  }
+
+  /** Adds the body that a stroke in one of the worlds draws to all of them. It is fixed if the stroke begins on something fixed. */
+  private draw(drawnIn: World, points: Stroke['points']): void {
+    this.beginChange();
+    const body = drawnBody(points, this.penRadius, isGround(drawnIn, points[0], this.penRadius));
+    for (const { world } of this.running) world.createBody(body);
+    this.frames.noteChange();
+    this.stage.redraw();
+    this.observer.changed(this);
+  }
+
+  /** Removes the body at a point, m, by default under the pointer: also a fixed one, but not the endless ground. */
+  eraseAt(
+    point: { readonly x: number; readonly y: number } = this.stage.aim,
+    world: World = this.stage.aimedWorld,
+  ): void {
+    const found = bodyUnder(world, point, ERASER_SHARE * this.stage.halfSide);
+    if (found !== null) this.erase([found]);
+  }
+
+  /**
+   * Removes bodies of a world, and those that stand for them in the others. A character cannot be removed.
+   * What a swipe removes is one change.
+   */
+  private erase(bodies: readonly Body[], swipe?: Stroke): void {
+    const characters = new Set(this.running.map(({ walker }) => walker?.mover.body));
+    const doomed = bodies.filter((body) => !characters.has(body)).map(({ id }) => id);
+    if (doomed.length === 0) return;
+    if (swipe === undefined || swipe !== this.swipe) this.beginChange();
+    this.swipe = swipe;
+    for (const simulation of this.running) remove(simulation.world, doomed);
     this.frames.noteChange();
     this.stage.redraw();
     this.observer.changed(this);

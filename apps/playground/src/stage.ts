@@ -16,19 +16,25 @@ import {
   type Style,
   type ViewBounds,
 } from '@otedama/render-babylon';
+import type { World } from '@otedama/rigid';
 import { FrameMeter } from './frame-meter.js';
 import { type CoveredEdges, clearView, groundedView, regionOf, type ViewRegion } from './home-view.js';
 import { HANDS, Pane, type PointedBody, type ShownWorld } from './pane.js';
 import { type PaneCell, type PaneGrid, paneCells, paneGrid } from './pane-grid.js';
+import type { Stroke } from './stroke.js';
 
 /** Events of the stage for the page. */
 export interface StageEvents {
   /** The graphics device was lost (true) or restored (false). */
   deviceLost(lost: boolean): void;
-  /** A point was tapped, in the first world or in another. Objects within `reach` metres count as hit. */
-  tapped?(point: { readonly x: number; readonly y: number }, reach: number, isFirst: boolean): void;
+  /** A point of a world was tapped. Objects within `reach` metres count as hit. */
+  tapped?(point: { readonly x: number; readonly y: number }, reach: number, world: World): void;
   /** The pointer grabbed a body. */
   grabbed?(): void;
+  /** A stroke begins, has a new point, or is complete. It may get its ink when it begins. */
+  strokeBegan?(stroke: Stroke): void;
+  strokeMoved?(stroke: Stroke): void;
+  strokeEnded?(stroke: Stroke): void;
   /** The panes were arranged in this grid. */
   arranged?(grid: PaneGrid): void;
   /** The reader moved the view. */
@@ -86,8 +92,10 @@ export class Stage {
   private overlay: DebugLayer | null = null;
   /** Whether a press grabs a body. Otherwise it moves the view, and a tap selects. */
   grabs = true;
-  /** Whether the hand is the current tool. Other tools do not grab bodies. */
-  isHand = true;
+  /** What a press that moves does: drag a body, draw a stroke, or move the view. */
+  press: 'drag' | 'stroke' | 'pan' = 'drag';
+  /** Whether the press that ends now was a stroke, however short: such a press is no tap. */
+  private hasStroked = false;
   private pointer: CanvasPoint | null = null;
 
   static async create(canvas: HTMLCanvasElement, prefer: EngineKind, events: StageEvents): Promise<Stage> {
@@ -116,9 +124,24 @@ export class Stage {
       drag: (point, hand) => {
         this.pointer = point;
         const pane = this.held.get(hand);
-        pane?.move(toWorld(pane.camera, point), hand);
+        if (pane === undefined) return;
+        const place = toWorld(pane.camera, point);
+        pane.move(place, hand);
+        const stroke = pane.moveStroke(place, hand);
+        if (stroke === undefined) return;
+        events.strokeMoved?.(stroke);
+        this.redraw();
       },
-      release: (hand) => this.letGo(hand),
+      release: (hand) => {
+        const stroke = this.held.get(hand)?.endStroke(hand);
+        this.letGo(hand);
+        if (stroke === undefined) return;
+        events.strokeEnded?.(stroke);
+        this.hasStroked = true;
+        queueMicrotask(() => {
+          this.hasStroked = false;
+        });
+      },
       tap: (point) => {
         canvas.focus({ preventScroll: true });
         this.tap(point, events);
@@ -151,6 +174,12 @@ export class Stage {
   get aim(): { x: number; y: number } {
     const pane = this.pointer === null ? undefined : this.paneAt(this.pointer);
     return this.pointer === null || pane === undefined ? this.view : toWorld(pane.camera, this.pointer);
+  }
+
+  /** The world under the pointer, or the first. */
+  get aimedWorld(): World {
+    const pane = this.pointer === null ? undefined : this.paneAt(this.pointer);
+    return (pane ?? this.panes[0]).world;
   }
 
   /** The body under the pointer that can be dragged; null if there is none. */
@@ -374,14 +403,21 @@ export class Stage {
 
   private tap(point: CanvasPoint, events: StageEvents): void {
     const pane = this.paneAt(point);
-    if (pane === undefined) return;
+    if (pane === undefined || this.hasStroked) return;
     const reach = TAP_REACH * pane.camera.metersPerPixel;
-    events.tapped?.(toWorld(pane.camera, point), reach, pane === this.panes[0]);
+    events.tapped?.(toWorld(pane.camera, point), reach, pane.world);
   }
 
   private grab(point: CanvasPoint, reach: number, hand: number, events: StageEvents): boolean {
-    if (!this.grabs || !this.isHand) return false;
+    if (!this.grabs || this.press === 'pan') return false;
     const pane = this.paneAt(point);
+    if (this.press === 'stroke') {
+      if (pane === undefined) return false;
+      this.held.set(hand, pane);
+      events.strokeBegan?.(pane.beginStroke(toWorld(pane.camera, point), hand));
+      this.redraw();
+      return true;
+    }
     const found = pane?.grab(toWorld(pane.camera, point), reach * pane.camera.metersPerPixel, hand) ?? false;
     if (found && pane !== undefined) this.held.set(hand, pane);
     this.setCursor(found ? 'grabbing' : 'pan');
@@ -390,15 +426,17 @@ export class Stage {
     return found;
   }
 
-  /** Releases all grabbed bodies. */
+  /** Releases all grabbed bodies, and drops strokes that are not complete. */
   release(): void {
     for (const hand of [...this.held.keys()]) this.letGo(hand);
   }
 
   private letGo(hand: number): void {
-    this.held.get(hand)?.release(hand);
+    const pane = this.held.get(hand);
+    pane?.release(hand);
+    pane?.endStroke(hand);
     this.held.delete(hand);
-    this.setCursor('pan');
+    this.setCursor(this.press === 'drag' ? 'pan' : 'aim');
     this.redraw();
   }
 
@@ -406,7 +444,7 @@ export class Stage {
     this.pointer = point;
     const pane = point === null ? undefined : this.paneAt(point);
     if (point === null || pane === undefined) return;
-    if (!this.isHand) {
+    if (this.press !== 'drag') {
       this.setCursor('aim');
       return;
     }

@@ -1,11 +1,24 @@
 import type { BodyDefinition, ShapeDefinition } from '@otedama/rigid';
+import { handMade } from './drawn-body.js';
 import { button } from './page-elements.js';
 import type { Playground } from './playground.js';
 
-/** Effect of a press on the view: the hand drags bodies; a tap with the other tools adds a body or sets off a blast. */
-export type Tool = 'hand' | 'add' | 'blast';
+/**
+ * Effect of a press on the view. The hand drags bodies. The pen draws them, and the eraser removes what it touches. A tap with the other
+ * tools adds a body or sets off a blast.
+ */
+export type Tool = 'hand' | 'add' | 'pen' | 'eraser' | 'blast';
 
-const tools: readonly Tool[] = ['hand', 'add', 'blast'];
+const tools: readonly Tool[] = ['hand', 'add', 'pen', 'eraser', 'blast'];
+
+/** What a press that moves does, see `Stage.press`. */
+export const presses = { hand: 'drag', add: 'pan', pen: 'stroke', eraser: 'stroke', blast: 'pan' } as const;
+
+/** Said when a tool is chosen, if it is not obvious what it does. */
+const instructions: Partial<Record<Tool, string>> = {
+  pen: 'Draw an outline or a line: it becomes a body. What begins on a wall or the ground stays there.',
+  eraser: 'Swipe over bodies to remove them. Tap a wall to remove it.',
+};
 
 /** Radius of an added body, as a fraction of half the shorter side of the view. */
 const SIZE_SHARE = 0.055;
@@ -20,33 +33,35 @@ export function addedBody(
   halfSide: number,
 ): BodyDefinition {
   const size = SIZE_SHARE * halfSide;
-  const material = { density: 0.6, friction: 0.5, restitution: 0.2 };
   const corners = (count: number, radius: number): { x: number; y: number }[] =>
     Array.from({ length: count }, (_, k) => {
       const angle = (2 * Math.PI * (k + 0.5)) / count;
       return { x: radius * Math.cos(angle), y: radius * Math.sin(angle) };
     });
   const kinds: readonly ShapeDefinition[] = [
-    { kind: 'circle', radius: size, ...material },
-    { kind: 'polygon', vertices: corners(4, size), radius: 0.25 * size, ...material },
+    { kind: 'circle', radius: size, ...handMade },
+    { kind: 'polygon', vertices: corners(4, size), radius: 0.25 * size, ...handMade },
     {
       kind: 'capsule',
       point1: { x: -0.6 * size, y: 0 },
       point2: { x: 0.6 * size, y: 0 },
       radius: 0.7 * size,
-      ...material,
+      ...handMade,
     },
-    { kind: 'polygon', vertices: corners(6, 1.1 * size), ...material },
+    { kind: 'polygon', vertices: corners(6, 1.1 * size), ...handMade },
   ];
   return { position, shapes: [kinds[index % kinds.length] as ShapeDefinition] };
 }
 
 /** The buttons that select the tool. Exactly one is pressed. */
 export class ToolBar {
-  constructor(playground: Playground) {
+  constructor(playground: Playground, tell: (sentence: string) => void) {
+    button('undo').addEventListener('click', () => playground.undo());
     for (const tool of tools)
       button(`tool-${tool}`).addEventListener('click', () => {
         playground.tool = tool;
+        const instruction = instructions[tool];
+        if (instruction !== undefined) tell(instruction);
         for (const other of tools)
           button(`tool-${other}`).setAttribute('aria-pressed', String(other === tool));
       });
