@@ -486,7 +486,7 @@ const bindings: readonly KeyBinding[] = [
     group: 'run',
     run: toggleComparison,
   },
-  { keys: ['g'], label: 'G', description: 'plots', group: 'run', run: togglePlots },
+  { keys: ['g'], label: 'G', description: 'plots', group: 'view', run: togglePlots },
   {
     keys: ['t'],
     label: 'T',

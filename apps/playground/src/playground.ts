@@ -253,7 +253,7 @@ export class Playground {
     this.frames.beforeChange();
   }
 
-  /** Pauses and shows everything as it was before the last body was added, grabbed or blown away. */
+  /** Pauses and shows everything as it was before the last body was added, drawn, removed, grabbed or blown away. */
   undo(): void {
     let isDone = false;
     this.look(() => {

@@ -17,7 +17,7 @@ export const presses = { hand: 'drag', add: 'pan', pen: 'stroke', eraser: 'strok
 /** Said when a tool is chosen, if it is not obvious what it does. */
 const instructions: Partial<Record<Tool, string>> = {
   pen: 'Draw an outline or a line: it becomes a body. What begins on a wall or the ground stays there.',
-  eraser: 'Swipe over bodies to remove them. Tap a wall to remove it.',
+  eraser: 'Rub over bodies to remove them. A short press also removes a wall.',
 };
 
 /** Radius of an added body, as a fraction of half the shorter side of the view. */

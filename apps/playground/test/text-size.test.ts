@@ -3,7 +3,7 @@
 import { findFixedTexts, setTextSize } from '@otedama/tooling/pages';
 import { expect, test } from 'vitest';
 import type {} from '../src/test-handle.js';
-import { findBarriers, usePlayground, wide } from './browser.js';
+import { findBarriers, phone, usePlayground, wide } from './browser.js';
 
 const playground = usePlayground();
 
@@ -62,4 +62,40 @@ test('text of twice the size makes the page what a screen of half the size shows
     expect(await findBarriers(page)).toEqual([]);
     await setTextSize(page, 16);
   }
+});
+
+test('on a phone the measurements take one line, also with text of twice the size; "More" shows all of them', async () => {
+  const { page } = await playground.openScene('?scene=tower&paused=1&engine=webgl', {
+    ...phone,
+    prepare: async () => {},
+  });
+  const heightOf = (part: string) =>
+    page.locator(part).evaluate((found) => found.getBoundingClientRect().height);
+  /** Readings that are shown, also in part. */
+  const shown = () =>
+    page.locator('.hud dl > div').evaluateAll((readings) =>
+      readings
+        .filter((reading) => {
+          const box = reading.getBoundingClientRect();
+          const list = reading.parentElement!.getBoundingClientRect();
+          return reading.checkVisibility() && box.top < list.bottom - 1;
+        })
+        .map((reading) => reading.querySelector('dt')?.textContent),
+    );
+  for (const [size, readings] of [
+    [16, ['Step', 'Step time', 'Bodies']],
+    [20, ['Step', 'Step time']],
+    [32, ['Step']],
+  ] as const) {
+    await setTextSize(page, size);
+    await expect.poll(shown).toEqual(readings);
+    // a name, a value, and the padding around them
+    expect(await heightOf('.hud'), `${size}`).toBeLessThan(3.5 * size);
+    expect(await heightOf('.view'), `${size}`).toBeGreaterThan(0.5 * 844);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `${size}`).toBe(390);
+  }
+  await page.locator('.hud summary').click();
+  await expect.poll(async () => (await shown()).length).toBeGreaterThan(12);
+  expect(await heightOf('.hud')).toBeLessThanOrEqual(0.4 * 844);
+  expect(await findBarriers(page)).toEqual([]);
 });
