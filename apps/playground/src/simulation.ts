@@ -1,5 +1,5 @@
 import { type BroadPhaseName, broadPhases } from '@otedama/collision';
-import type { Aabb } from '@otedama/math2d';
+import type { Aabb, Vec2 } from '@otedama/math2d';
 import {
   type Body,
   type BodyShape,
@@ -161,14 +161,21 @@ export class Simulation {
 
   /**
    * Lowest and highest point at the start, m, over the moving bodies and the static shapes that are fully in the camera's view
-   * vertically. What starts in the air falls, so the ground counts where it is in the lower half of the view. Null if there is nothing,
+   * vertically; a drum that turns counts with all that it sweeps. What starts in the air falls, so the ground counts where it is in the lower half of the view. Null if there is nothing,
    * or if bodies start above the view.
    */
   span(camera: SceneCamera): { readonly bottom: number; readonly top: number } | null {
     const [lowest, highest] = [camera.y - camera.halfHeight, camera.y + camera.halfHeight];
     const falls = this.world.gravity.y < 0;
     let [bottom, top] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-    for (const { type, shapes } of this.world.bodies) {
+    for (const body of this.world.bodies) {
+      const { type, shapes, position } = body;
+      const swept = sweptRadius(body);
+      if (swept > 0) {
+        bottom = Math.min(bottom, position.y - swept);
+        top = Math.max(top, position.y + swept);
+        continue;
+      }
       for (const shape of shapes) {
         const { aabb } = shape;
         if (type === 'static' && (aabb.minY < lowest || aabb.maxY > highest)) {
@@ -250,14 +257,27 @@ export class Simulation {
   }
 }
 
-/** Distance from the origin of a body that keeps turning to its farthest corner, m; 0 for other bodies. */
-function sweptRadius({ type, angularVelocity, position, shapes }: Body): number {
-  if (type !== 'kinematic' || angularVelocity === 0) return 0;
-  const corners = shapes.map(({ aabb }) => [
-    Math.max(position.x - aabb.minX, aabb.maxX - position.x),
-    Math.max(position.y - aabb.minY, aabb.maxY - position.y),
-  ]);
-  return Math.max(...corners.map(([x, y]) => Math.hypot(x, y)));
+/** Distance from the origin of a body that keeps turning to its farthest point, m; 0 for other bodies. */
+function sweptRadius({ type, angularVelocity, shapes }: Body): number {
+  return type === 'kinematic' && angularVelocity !== 0 ? Math.max(0, ...shapes.map(farthest)) : 0;
+}
+
+/** Distance from the origin of its body to the farthest point of a shape, m; infinite for half-spaces. */
+function farthest({ geometry }: BodyShape): number {
+  const from = ({ x, y }: Vec2): number => Math.hypot(x, y);
+  switch (geometry.kind) {
+    case 'circle':
+      return from(geometry.center ?? { x: 0, y: 0 }) + geometry.radius;
+    case 'polygon':
+      return Math.max(...geometry.vertices.map(from)) + (geometry.radius ?? 0);
+    case 'capsule':
+      return Math.max(from(geometry.point1), from(geometry.point2)) + geometry.radius;
+    case 'segment':
+    case 'chainSegment':
+      return Math.max(from(geometry.point1), from(geometry.point2));
+    case 'halfSpace':
+      return Number.POSITIVE_INFINITY;
+  }
 }
 
 /** Height of the upper side of a shape, m: of a half-space at `x`, infinite if it is not below; of other shapes their highest point. */

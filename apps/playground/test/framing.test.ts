@@ -34,3 +34,34 @@ for (const [name, seconds] of Object.entries(spreading)) {
     }
   });
 }
+
+for (const name of ['tumbler', 'washer']) {
+  test(`${name}: the height that text leaves free, and the width, are exactly those that the drum needs as it turns`, () => {
+    const entry = findScene(name);
+    const simulation = new Simulation({
+      ...{ entry, solver: solverFor(entry, null), parameters: { side: 1 }, settings: {} },
+    });
+    const view = simulation.scene.camera!;
+    const { bottom, top } = simulation.span(view)!;
+    const half = simulation.reach(view) * view.halfHeight;
+    const [drum] = simulation.world.bodies;
+    const swept = { minX: 0, minY: 0, maxX: 0, maxY: 0 };
+    // a quarter of a turn at 25 degrees a second
+    for (let step = 0; step < 3.6 / simulation.scene.timeStep; step++) {
+      simulation.step();
+      for (const { aabb } of drum.shapes) {
+        swept.minX = Math.min(swept.minX, aabb.minX);
+        swept.minY = Math.min(swept.minY, aabb.minY);
+        swept.maxX = Math.max(swept.maxX, aabb.maxX);
+        swept.maxY = Math.max(swept.maxY, aabb.maxY);
+      }
+    }
+    for (const [place, extent] of [
+      [-bottom, -swept.minY],
+      [top, swept.maxY],
+      [half, -swept.minX],
+      [half, swept.maxX],
+    ])
+      expect(place / extent).toBeCloseTo(1, 2);
+  });
+}

@@ -113,8 +113,8 @@ export const filledStyle: Style = {
 };
 
 const night = hexColor('#171a21');
-const nightGround = hexColor('#232833');
-const nightGroundEdge = hexColor('#5b6475');
+const nightGround = hexColor('#343b49');
+const nightGroundEdge = hexColor('#7d879b');
 
 /** The filled style at night. */
 export const nightStyle: Style = {
