@@ -1,6 +1,8 @@
 import { loadScene } from '@otedama/rigid';
 import { sceneList } from '@otedama/scenes';
 import { describe, expect, test } from 'vitest';
+import { drawnBody } from '../src/drawn-body.js';
+import { remove } from '../src/eraser.js';
 import {
   MOST_LETTERS,
   originOf,
@@ -13,6 +15,7 @@ import { Simulation } from '../src/simulation.js';
 import { solverFor } from '../src/solvers.js';
 import { addedBody } from '../src/tools.js';
 
+const zigzag = [0, 1, 0, 1].map((y, x) => ({ x, y: 50 + y }));
 const camera = { x: 1, y: 2, halfHeight: 7.5 };
 
 function play(name: string, steps: number, parameters: Record<string, number> = {}): Simulation {
@@ -32,6 +35,9 @@ describe('every scene of the list', () => {
       const simulation = play(name, 20);
       const { world } = simulation;
       for (let k = 0; k < 4; k++) world.createBody(addedBody(k, { x: 0.3 * k, y: 40 + k }, 10));
+      world.createBody(drawnBody(zigzag, 0.1, false));
+      const first = world.bodies.find(({ type }) => type === 'dynamic');
+      if (first !== undefined) remove(world, [first.id]);
       const built = simulation.build(camera);
       const origin = originOfRun(simulation);
       const read = await unpackScene(await packScene(built, origin), origin);
