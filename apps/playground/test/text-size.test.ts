@@ -9,6 +9,7 @@ const playground = usePlayground();
 
 /** A page in a context of its own, because the size of text stays set. */
 const openAlone = (path: string) => playground.open(path, { ...wide, prepare: async () => {} });
+const openOnPhone = (path: string) => playground.open(path, { ...phone, prepare: async () => {} });
 
 for (const path of [
   'index.html?scene=tower&paused=1&engine=webgl&plots=1&teach=gjk',
@@ -64,38 +65,43 @@ test('text of twice the size makes the page what a screen of half the size shows
   }
 });
 
-test('on a phone the measurements take one line, also with text of twice the size; "More" shows all of them', async () => {
-  const { page } = await playground.openScene('?scene=tower&paused=1&engine=webgl', {
-    ...phone,
-    prepare: async () => {},
+for (const [path, all, readings] of [
+  [
+    'index.html?scene=tower&paused=1&engine=webgl',
+    14,
+    { 16: ['Step', 'Step time', 'Bodies'], 20: ['Step', 'Step time'], 32: ['Step'] },
+  ],
+  [
+    'cloth.html?paused=1&engine=webgl',
+    6,
+    { 16: ['Step', 'Particles', 'Largest strain'], 20: ['Step', 'Particles'], 32: ['Step'] },
+  ],
+] as const)
+  test(`${path}: on a phone the measurements take one line, whatever the size of text; "More" shows all of them`, async () => {
+    const { page } = await openOnPhone(path);
+    const heightOf = (part: string) =>
+      page.locator(part).evaluate((found) => found.getBoundingClientRect().height);
+    /** Readings that are shown, also in part. */
+    const shown = () =>
+      page.locator('.hud dl > div').evaluateAll((readings) =>
+        readings
+          .filter((reading) => {
+            const box = reading.getBoundingClientRect();
+            const list = reading.parentElement!.getBoundingClientRect();
+            return reading.checkVisibility() && box.top < list.bottom - 1;
+          })
+          .map((reading) => reading.querySelector('dt')?.textContent),
+      );
+    for (const size of [16, 20, 32] as const) {
+      await setTextSize(page, size);
+      await expect.poll(shown).toEqual(readings[size]);
+      // a name, a value, and the padding around them
+      expect(await heightOf('.hud'), `${size}`).toBeLessThan(3.5 * size);
+      expect(await heightOf('.view'), `${size}`).toBeGreaterThan(0.5 * 844);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), `${size}`).toBe(390);
+    }
+    await page.locator('.hud summary').click();
+    await expect.poll(async () => (await shown()).length).toBe(all);
+    expect(await heightOf('.hud')).toBeLessThanOrEqual(0.4 * 844);
+    expect(await findBarriers(page)).toEqual([]);
   });
-  const heightOf = (part: string) =>
-    page.locator(part).evaluate((found) => found.getBoundingClientRect().height);
-  /** Readings that are shown, also in part. */
-  const shown = () =>
-    page.locator('.hud dl > div').evaluateAll((readings) =>
-      readings
-        .filter((reading) => {
-          const box = reading.getBoundingClientRect();
-          const list = reading.parentElement!.getBoundingClientRect();
-          return reading.checkVisibility() && box.top < list.bottom - 1;
-        })
-        .map((reading) => reading.querySelector('dt')?.textContent),
-    );
-  for (const [size, readings] of [
-    [16, ['Step', 'Step time', 'Bodies']],
-    [20, ['Step', 'Step time']],
-    [32, ['Step']],
-  ] as const) {
-    await setTextSize(page, size);
-    await expect.poll(shown).toEqual(readings);
-    // a name, a value, and the padding around them
-    expect(await heightOf('.hud'), `${size}`).toBeLessThan(3.5 * size);
-    expect(await heightOf('.view'), `${size}`).toBeGreaterThan(0.5 * 844);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), `${size}`).toBe(390);
-  }
-  await page.locator('.hud summary').click();
-  await expect.poll(async () => (await shown()).length).toBeGreaterThan(12);
-  expect(await heightOf('.hud')).toBeLessThanOrEqual(0.4 * 844);
-  expect(await findBarriers(page)).toEqual([]);
-});
