@@ -164,7 +164,7 @@ export const jellyMattress: SceneEntry = defineScene({
   softBodies: true,
   title: 'Mattress',
   description:
-    'Overlapping regions, each matched on its own: balls of 1, 4 and 16 kg sink in where they land.',
+    'Overlapping regions, each matched on its own: a ball of 16 kg makes a hollow into which lighter ones roll.',
   parameters: {
     region: { title: 'region size (m)', default: 2.2, minimum: 1.2, maximum: 12 },
     hertz: { title: 'stiffness (Hz)', default: 5, minimum: 1, maximum: 12 },
@@ -181,9 +181,9 @@ export const jellyMattress: SceneEntry = defineScene({
           shapes: [box(0.15, 1.1, { friction: 0.2 })],
         }),
       ),
-      ...[1, 4, 16].map(
+      ...[1, 16, 4].map(
         (mass, k): BodyDefinition => ({
-          position: { x: 3.6 * (k - 1), y: 4.6 },
+          position: { x: 3.6 * (k - 1), y: 3.6 },
           mass,
           shapes: [{ kind: 'circle', radius: 0.6, friction: 0.6, rollingResistance: 0.05 }],
         }),
