@@ -1,6 +1,7 @@
 /** Fast bodies that are stopped at obstacles they would have passed through, and then bounce or stay. */
 
-import { createWorld, loadScene, type Solver } from '@otedama/rigid';
+import { createRandom } from '@otedama/math2d';
+import { type Body, createWorld, type JointDefinition, loadScene, type Solver } from '@otedama/rigid';
 import { bounceHouse } from '@otedama/scenes';
 import { describe, expect, test } from 'vitest';
 import { createSequentialImpulses, createSoftStep } from '../src/index.js';
@@ -132,4 +133,50 @@ test('D20 polygons of 3 and 4 sides keep their energy from whatever angle they s
       expect(Math.abs(world.invariants().kineticEnergy / start - 1)).toBeLessThan(0.01);
     }
   }
+});
+
+describe('a slider one of whose bodies is stopped at the floor', () => {
+  // both fall at 20 m/s; the anchors lie beside the centres, on a line along the tilted axis
+  test.each(['wheel', 'prismatic', 'groove'])(
+    '%s: moves the other one by no more than what the stop took',
+    (kind) => {
+      let stopped = 0;
+      const random = createRandom(7);
+      for (let k = 0; k < 40; k++) {
+        const world = createWorld({ solver: createSoftStep(), gravity: { x: 0, y: 0 }, sleeping: false });
+        world.createBody({ type: 'static', shapes: [{ kind: 'halfSpace', normal: { x: 0, y: 1 } }] });
+        const tilt = random.uniform(-1, 1);
+        const reach = random.uniform(1, 4);
+        const localAxisA = { x: Math.sin(tilt), y: -Math.cos(tilt) };
+        const localAnchorA = { x: random.uniform(-0.7, 0.7), y: random.uniform(-0.3, 0.3) };
+        const localAnchorB = { x: random.uniform(-0.7, 0.7), y: random.uniform(-0.3, 0.3) };
+        const x = localAnchorB.x - localAnchorA.x - reach * localAxisA.x;
+        const y = 0.25 + localAnchorB.y - localAnchorA.y - reach * localAxisA.y;
+        const linearVelocity = { x: 0, y: -20 };
+        const rail = world.createBody({ position: { x, y }, linearVelocity, shapes: [boxShape(0.3, 0.2)] });
+        const slide = world.createBody({
+          position: { x: 0, y: 0.25 },
+          linearVelocity,
+          shapes: [boxShape(0.1, 0.1)],
+        });
+        const grooveEnd = { x: localAnchorA.x + 5 * localAxisA.x, y: localAnchorA.y + 5 * localAxisA.y };
+        const line =
+          kind === 'groove' ? { grooveStart: localAnchorA, grooveEnd } : { localAxisA, localAnchorA };
+        world.createJoint({
+          kind,
+          bodyA: rail,
+          bodyB: slide,
+          ...line,
+          localAnchorB,
+        } as JointDefinition<Body>);
+        world.step(DT);
+        if (world.stats.stoppedBodies !== 1 || slide.position.y < 0 || rail.position.y < 0.5) continue;
+        stopped++;
+        const lost = slide.position.y - 0.25 + 20 * DT;
+        const moved = Math.hypot(rail.position.x - x, rail.position.y - y + 20 * DT);
+        expect(moved).toBeLessThan(lost + 0.01);
+      }
+      expect(stopped).toBeGreaterThan(20);
+    },
+  );
 });

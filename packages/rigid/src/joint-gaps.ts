@@ -8,8 +8,10 @@
  * moves B by m_B p and rotates it by i_B r_B x p, and A in the opposite way. If exactly one of the two bodies was stopped, that
  * body does not move. Velocities do not change.
  *
- * Hinges and welds, which hold two points together, are projected. Wheels, sliders and grooves are projected with the component
- * of d across their axis.
+ * Hinges and welds, which hold two points together, are projected. Wheels, sliders and grooves are projected across their axis only. It turns
+ * with A, so its force acts on A at anchor B: with the unit vector n across the axis,
+ *
+ *     r_A' = d + r_A      k = m_A + m_B + i_A (r_A' x n)^2 + i_B (r_B x n)^2      p = -n (n.d) / k
  *
  * In ragdolls thrown at walls at 5 to 20 m/s, at 60 steps per second, gaps were 9 to 19 cm without this projection and 2 to 6 cm
  * with it.
@@ -94,33 +96,43 @@ function closeGap(state: WorldState, roles: Uint8Array, slot: number, a: number,
   const ay = data[j + ANCHOR_AY] - pose[oA + LY];
   const bx = data[j + ANCHOR_BX] - pose[oB + LX];
   const by = data[j + ANCHOR_BY] - pose[oB + LY];
-  const rAx = pose[oA + C] * ax - pose[oA + S] * ay;
-  const rAy = pose[oA + S] * ax + pose[oA + C] * ay;
+  let rAx = pose[oA + C] * ax - pose[oA + S] * ay;
+  let rAy = pose[oA + S] * ax + pose[oA + C] * ay;
   const rBx = pose[oB + C] * bx - pose[oB + S] * by;
   const rBy = pose[oB + S] * bx + pose[oB + C] * by;
-  let dx = pose[oB + CX] + rBx - pose[oA + CX] - rAx;
-  let dy = pose[oB + CY] + rBy - pose[oA + CY] - rAy;
-  if ((1 << state.joints.index[slot * JOINT_INDEX_STRIDE + JOINT_KIND]) & SLIDERS) {
-    const axisX = pose[oA + C] * data[j + AXIS_X] - pose[oA + S] * data[j + AXIS_Y];
-    const axisY = pose[oA + S] * data[j + AXIS_X] + pose[oA + C] * data[j + AXIS_Y];
-    const along = dx * axisX + dy * axisY;
-    dx -= along * axisX;
-    dy -= along * axisY;
-  }
-  if (dx * dx + dy * dy < LINEAR_SLOP * LINEAR_SLOP) return false;
+  const dx = pose[oB + CX] + rBx - pose[oA + CX] - rAx;
+  const dy = pose[oB + CY] + rBy - pose[oA + CY] - rAy;
   const isHeldA = (roles[a] & ~roles[b] & STOPPED) !== 0;
   const isHeldB = (roles[b] & ~roles[a] & STOPPED) !== 0;
   const mA = isHeldA ? 0 : mass[oA + INV_MASS];
   const iA = isHeldA ? 0 : mass[oA + INV_INERTIA];
   const mB = isHeldB ? 0 : mass[oB + INV_MASS];
   const iB = isHeldB ? 0 : mass[oB + INV_INERTIA];
-  const xx = mA + mB + iA * rAy * rAy + iB * rBy * rBy;
-  const xy = -iA * rAx * rAy - iB * rBx * rBy;
-  const yy = mA + mB + iA * rAx * rAx + iB * rBx * rBx;
-  const det = xx * yy - xy * xy;
-  if (!(det > 0)) return false;
-  const px = -(yy * dx - xy * dy) / det;
-  const py = -(xx * dy - xy * dx) / det;
+  let px = 0;
+  let py = 0;
+  if ((1 << state.joints.index[slot * JOINT_INDEX_STRIDE + JOINT_KIND]) & SLIDERS) {
+    const nx = -pose[oA + S] * data[j + AXIS_X] - pose[oA + C] * data[j + AXIS_Y];
+    const ny = pose[oA + C] * data[j + AXIS_X] - pose[oA + S] * data[j + AXIS_Y];
+    const across = nx * dx + ny * dy;
+    if (Math.abs(across) < LINEAR_SLOP) return false;
+    rAx += dx;
+    rAy += dy;
+    const armA = rAx * ny - rAy * nx;
+    const armB = rBx * ny - rBy * nx;
+    const k = mA + mB + iA * armA * armA + iB * armB * armB;
+    if (!(k > 0)) return false;
+    px = (-across * nx) / k;
+    py = (-across * ny) / k;
+  } else {
+    if (dx * dx + dy * dy < LINEAR_SLOP * LINEAR_SLOP) return false;
+    const xx = mA + mB + iA * rAy * rAy + iB * rBy * rBy;
+    const xy = -iA * rAx * rAy - iB * rBx * rBy;
+    const yy = mA + mB + iA * rAx * rAx + iB * rBx * rBx;
+    const det = xx * yy - xy * xy;
+    if (!(det > 0)) return false;
+    px = -(yy * dx - xy * dy) / det;
+    py = -(xx * dy - xy * dx) / det;
+  }
   if (mA + iA > 0) {
     roles[a] |= DRAWN;
     shift(state, a, -mA * px, -mA * py, -iA * (rAx * py - rAy * px));
