@@ -145,9 +145,13 @@ describe('arbitrary jointed bodies', () => {
     expect(deepest).toBeLessThan(0.05);
   };
 
-  test.each(Array.from({ length: 40 }, (_, seed) => seed))('of 0.3 to 10 kg, seed %i', (seed) => {
-    check(seed, [-0.5, 1]);
-  });
+  // 499, 592: sliders and welds with long arms, solved row by row, gain up to 362 % of their energy
+  test.each([...Array.from({ length: 40 }, (_, seed) => seed), 499, 592])(
+    'of 0.3 to 10 kg, seed %i',
+    (seed) => {
+      check(seed, [-0.5, 1]);
+    },
+  );
 
   // With one pass over the contacts after all passes over the joints they double their energy, or are pulled 0.8 m into the floor.
   test.each([25, 27, 31, 47, 137, 199])('of 10 g to 1,000 kg, seed %i', (seed) => {

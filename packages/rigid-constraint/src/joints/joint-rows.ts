@@ -11,7 +11,14 @@
  *     motor    b = -speed, rigid, lambda held to the maximum force times h
  *     limit    lambda >= 0; while open (C > 0) b = C / h, so that it closes without an impact; beyond, as rigid
  *
- * The two rows of a point are solved together with their 2 x 2 matrix K. A chain of pins converges far better that way.
+ * Rows of a joint that act on each other strongly form a block, which is solved at once with its matrix K:
+ *
+ *     point    the two rows of a point. A chain of pins converges far better that way
+ *     pair     across and angle of a slider
+ *     triple   point and angle of a weld
+ *
+ * Where B is far from A, a turn of A moves the anchor far: solved in turns, such rows converge in as many passes as (distance / radius of
+ * gyration)^2, and what the passes leave over swings. Chains of two sliders shook their bodies at 20 rad/s for ever.
  *
  * Layout: 24 doubles per row in `data`, four integers per row in `index`.
  *
@@ -35,7 +42,7 @@ export const J_AW = 2;
 export const J_BX = 3;
 export const J_BY = 4;
 export const J_BW = 5;
-/** 1/K; for a pair the first element of the inverse of K. */
+/** 1/K; for a block xx of the inverse of K, and in the second row of a triple xz. */
 export const MASS = 6;
 /** b, s_m, s_i of the solve pass. */
 export const BIAS = 7;
@@ -46,10 +53,10 @@ export const LOWER_IMPULSE = 13;
 export const UPPER_IMPULSE = 14;
 /** Accumulated lambda of a substep. */
 export const LAMBDA = 15;
-/** Pair: the other elements of the inverse of K, stored in the first of the two rows. */
+/** Block: xy and yy of the inverse of K, in the first row; in the second row of a triple yz and zz. */
 export const MASS_XY = 16;
 export const MASS_YY = 17;
-/** Pair: maximum length of the vector of both lambdas. */
+/** Point: maximum length of the vector of both lambdas. */
 export const LARGEST = 18;
 /** Inverse masses and inertias. */
 export const M_A = 19;
@@ -64,9 +71,11 @@ export const JOINT_ROW_INDEX_STRIDE = 4;
 /** Offsets of the bodies in `motion`. */
 export const BODY_A_OFFSET = 0;
 export const BODY_B_OFFSET = 1;
-/** 1 for the first row of a pair, `LOCKED_PAIR` for the first row of a pair with a locked body. */
-export const IS_PAIR = 2;
-export const LOCKED_PAIR = 2;
+/** 0, or for the first row of a block its kind: `POINT`, `PAIR` (any two rows) or `TRIPLE`. */
+export const BLOCK = 2;
+export const POINT = 1;
+export const PAIR = 2;
+export const TRIPLE = 3;
 /** Place of the impulse in the record of `JointStore.data`. */
 export const IMPULSE_PLACE = 3;
 
@@ -88,7 +97,7 @@ export class JointRows {
     const data = this.data;
     this.index[i + BODY_A_OFFSET] = frame.a;
     this.index[i + BODY_B_OFFSET] = frame.b;
-    this.index[i + IS_PAIR] = 0;
+    this.index[i + BLOCK] = 0;
     this.index[i + IMPULSE_PLACE] = impulsePlace;
     data[o + M_A] = frame.mA;
     data[o + I_A] = frame.iA;
@@ -101,9 +110,9 @@ export class JointRows {
     return o;
   }
 
-  /** Marks the row at `o` and the one after it as a pair. */
-  pair(o: number): void {
-    this.index[(o / JOINT_ROW_STRIDE) * JOINT_ROW_INDEX_STRIDE + IS_PAIR] = 1;
+  /** Marks the row at `o` as the first one of a block. */
+  block(o: number, kind: typeof POINT | typeof PAIR | typeof TRIPLE): void {
+    this.index[(o / JOINT_ROW_STRIDE) * JOINT_ROW_INDEX_STRIDE + BLOCK] = kind;
   }
 }
 
@@ -170,6 +179,65 @@ export function setPoint(
   data[o + MASS_YY] = xx * f;
   data[o + ERROR] = frame.dx;
   data[second + ERROR] = frame.dy;
+}
+
+/** Share of the product of its diagonal below which the determinant of a matrix K counts as 0. */
+const DEPENDENT = 1e-9;
+
+/**
+ * Writes the inverse of the matrix of two rows of different directions. If they are linearly dependent, it is the inverse on the range of the
+ * matrix.
+ */
+export function setPairMass(data: Float64Array, o: number): void {
+  const p = o + JOINT_ROW_STRIDE;
+  const xx = data[o + MASS] > 0 ? 1 / data[o + MASS] : 0;
+  const yy = data[p + MASS] > 0 ? 1 / data[p + MASS] : 0;
+  // the directions are at right angles, or one row has none
+  const xy =
+    data[o + I_A] * data[o + J_AW] * data[p + J_AW] + data[o + I_B] * data[o + J_BW] * data[p + J_BW];
+  const trace = xx + yy;
+  const det = xx * yy - xy * xy;
+  const isRegular = det > DEPENDENT * xx * yy;
+  let f = 0;
+  if (isRegular) f = 1 / det;
+  else if (trace > 0) f = 1 / (trace * trace);
+  data[o + MASS] = f * (isRegular ? yy : xx);
+  data[o + MASS_XY] = f * (isRegular ? -xy : xy);
+  data[o + MASS_YY] = f * (isRegular ? xx : yy);
+}
+
+/** Writes the inverse of the matrix of a point and an angle, by cofactors. Returns whether there is one. */
+export function setTripleMass(data: Float64Array, o: number): boolean {
+  const p = o + JOINT_ROW_STRIDE;
+  const q = p + JOINT_ROW_STRIDE;
+  const m = data[o + M_A] + data[o + M_B];
+  const iA = data[o + I_A];
+  const iB = data[o + I_B];
+  const xA = data[o + J_AW];
+  const yA = data[p + J_AW];
+  const zA = data[q + J_AW];
+  const xB = data[o + J_BW];
+  const yB = data[p + J_BW];
+  const zB = data[q + J_BW];
+  const xx = m + iA * xA * xA + iB * xB * xB;
+  const yy = m + iA * yA * yA + iB * yB * yB;
+  const zz = iA * zA * zA + iB * zB * zB;
+  const xy = iA * xA * yA + iB * xB * yB;
+  const xz = iA * xA * zA + iB * xB * zB;
+  const yz = iA * yA * zA + iB * yB * zB;
+  const cofactorX = yy * zz - yz * yz;
+  const cofactorY = xz * yz - xy * zz;
+  const cofactorZ = xy * yz - xz * yy;
+  const det = xx * cofactorX + xy * cofactorY + xz * cofactorZ;
+  if (!(det > DEPENDENT * xx * yy * zz)) return false;
+  const f = 1 / det;
+  data[o + MASS] = f * cofactorX;
+  data[o + MASS_XY] = f * cofactorY;
+  data[o + MASS_YY] = f * (xx * zz - xz * xz);
+  data[p + MASS] = f * cofactorZ;
+  data[p + MASS_XY] = f * (xy * xz - xx * yz);
+  data[p + MASS_YY] = f * (xx * yy - xy * xy);
+  return true;
 }
 
 /**
@@ -247,29 +315,59 @@ export function boundImpulse(
   data[o + UPPER_IMPULSE] = largest;
 }
 
+/** Number of rows of a block. */
+function rowsOf(block: number): number {
+  return block === TRIPLE ? 3 : 2;
+}
+
+/** e of the rows of a block. */
+const errors = new Float64Array(3);
+
+/** Divides `errors` by the matrix K of a block, or of a single row (0). */
+function divideByMatrix(data: Float64Array, o: number, block: number): void {
+  const ex = errors[0];
+  if (block === 0) {
+    errors[0] = data[o + MASS] * ex;
+    return;
+  }
+  const ey = errors[1];
+  errors[0] = data[o + MASS] * ex + data[o + MASS_XY] * ey;
+  errors[1] = data[o + MASS_XY] * ex + data[o + MASS_YY] * ey;
+  if (block !== TRIPLE) return;
+  const p = o + JOINT_ROW_STRIDE;
+  const ez = errors[2];
+  errors[0] += data[p + MASS] * ez;
+  errors[1] += data[p + MASS_XY] * ez;
+  errors[2] = data[p + MASS] * ex + data[p + MASS_XY] * ey + data[p + MASS_YY] * ez;
+}
+
 /**
- * Whether the bias of a rigid row or pair turns a body by more than `FAR_TURN` in a substep: I J_w lambda h with lambda = K^-1 b. Call it
+ * Whether the bias of a rigid row or block turns a body by more than `FAR_TURN` in a substep: I J_w lambda h with lambda = K^-1 b. Call it
  * after the pass with bias, before the rows are filled again.
  */
 export function turnFar({ count, data, index }: JointRows, { inverseStep }: JointStep): boolean {
   const largest = FAR_TURN * inverseStep;
   for (let k = 0; k < count; k++) {
     const o = k * JOINT_ROW_STRIDE;
-    const isPair = index[k * JOINT_ROW_INDEX_STRIDE + IS_PAIR] !== 0;
-    if (isPair) k++;
+    const block = index[k * JOINT_ROW_INDEX_STRIDE + BLOCK];
+    if (block !== 0) k += rowsOf(block) - 1;
     // springs, motors and open limits have the same bias in the relax pass: their velocity stays
     if (data[o + RELAX] !== 0) continue;
-    const bx = data[o + BIAS];
-    let x = data[o + MASS] * bx;
-    let turnA = data[o + J_AW] * x;
-    let turnB = data[o + J_BW] * x;
-    if (isPair) {
-      const second = o + JOINT_ROW_STRIDE;
-      const by = data[second + BIAS];
-      x += data[o + MASS_XY] * by;
-      const y = data[o + MASS_XY] * bx + data[o + MASS_YY] * by;
-      turnA = data[o + J_AW] * x + data[second + J_AW] * y;
-      turnB = data[o + J_BW] * x + data[second + J_BW] * y;
+    const second = o + JOINT_ROW_STRIDE;
+    const third = second + JOINT_ROW_STRIDE;
+    errors[0] = data[o + BIAS];
+    errors[1] = block === 0 ? 0 : data[second + BIAS];
+    errors[2] = block === TRIPLE ? data[third + BIAS] : 0;
+    divideByMatrix(data, o, block);
+    let turnA = data[o + J_AW] * errors[0];
+    let turnB = data[o + J_BW] * errors[0];
+    if (block !== 0) {
+      turnA += data[second + J_AW] * errors[1];
+      turnB += data[second + J_BW] * errors[1];
+    }
+    if (block === TRIPLE) {
+      turnA += data[third + J_AW] * errors[2];
+      turnB += data[third + J_BW] * errors[2];
     }
     if (data[o + I_A] * Math.abs(turnA) > largest || data[o + I_B] * Math.abs(turnB) > largest) return true;
   }
@@ -311,39 +409,45 @@ export function warmStartJoints(rows: JointRows, motion: Float64Array, start: nu
 
 /**
  * Restores the impulses of the start of the substep, stored in `kept` from place `first` on, for rows that took part in a shock: those
- * whose impulse has changed the velocity of the row by more than `SHOCK_JOINT_SPEED`. The two rows of a pair are restored together.
+ * whose impulse has changed the velocity of the row by more than `SHOCK_JOINT_SPEED`. The rows of a block are restored together.
  */
 export function giveBackJoints({ count, data, index }: JointRows, kept: Float64Array, first: number): void {
   for (let k = 0; k < count; k++) {
     const o = k * JOINT_ROW_STRIDE;
-    let isShock = Math.abs(data[o + LAMBDA] - kept[first + k]) > SHOCK_JOINT_SPEED * data[o + MASS];
-    if (index[k * JOINT_ROW_INDEX_STRIDE + IS_PAIR] !== 0) {
-      const second = o + JOINT_ROW_STRIDE + LAMBDA;
-      if (Math.abs(data[second] - kept[first + k + 1]) > SHOCK_JOINT_SPEED * data[o + MASS_YY])
-        isShock = true;
-      if (isShock) data[second] = kept[first + k + 1];
+    const block = index[k * JOINT_ROW_INDEX_STRIDE + BLOCK];
+    const rows = block === 0 ? 1 : rowsOf(block);
+    let isShock = false;
+    for (let n = 0; n < rows; n++) {
+      const mass = n === 0 ? data[o + MASS] : data[o + (n - 1) * JOINT_ROW_STRIDE + MASS_YY];
+      const change = data[o + n * JOINT_ROW_STRIDE + LAMBDA] - kept[first + k + n];
+      if (Math.abs(change) > SHOCK_JOINT_SPEED * mass) isShock = true;
     }
-    if (isShock) data[o + LAMBDA] = kept[first + k];
-    if (index[k * JOINT_ROW_INDEX_STRIDE + IS_PAIR] !== 0) k++;
+    for (let n = 0; isShock && n < rows; n++) {
+      data[o + n * JOINT_ROW_STRIDE + LAMBDA] = kept[first + k + n];
+    }
+    k += rows - 1;
   }
 }
 
 /**
- * Limits the bias of the rigid rows `start` to `end`, except for those of angles, to a speed, m/s. The two rows of a pair keep their
+ * Limits the bias of the rigid rows `start` to `end`, except for those of angles, to a speed, m/s. The two rows of a point keep their
  * direction.
  */
 export function limitJoints({ data, index }: JointRows, start: number, end: number, largest: number): void {
   for (let k = start; k < end; k++) {
     const o = k * JOINT_ROW_STRIDE;
-    const isPair = index[k * JOINT_ROW_INDEX_STRIDE + IS_PAIR] !== 0;
-    if (isPair) k++;
+    const block = index[k * JOINT_ROW_INDEX_STRIDE + BLOCK];
+    if (block !== 0) k += rowsOf(block) - 1;
     if (data[o + RELAX] !== 0 || (data[o + J_BX] === 0 && data[o + J_BY] === 0)) continue;
+    const second = o + JOINT_ROW_STRIDE;
+    // the second row of a slider is its angle
+    const isPoint = block !== 0 && (data[second + J_BX] !== 0 || data[second + J_BY] !== 0);
     const x = data[o + BIAS];
-    const y = isPair ? data[o + JOINT_ROW_STRIDE + BIAS] : 0;
+    const y = isPoint ? data[second + BIAS] : 0;
     const speed = Math.sqrt(x * x + y * y);
     if (speed <= largest) continue;
     data[o + BIAS] = (x * largest) / speed;
-    if (isPair) data[o + JOINT_ROW_STRIDE + BIAS] = (y * largest) / speed;
+    if (isPoint) data[second + BIAS] = (y * largest) / speed;
   }
 }
 
@@ -416,10 +520,11 @@ export function solveJoints(
   for (let k = start; k < end; k++) {
     const o = k * JOINT_ROW_STRIDE;
     const i = k * JOINT_ROW_INDEX_STRIDE;
-    if (index[i + IS_PAIR] !== 0) {
-      if (index[i + IS_PAIR] === LOCKED_PAIR) solveLockedPair(data, o, index, i, motion, pass);
-      else solvePair(data, o, index, i, motion, pass);
-      k++;
+    const block = index[i + BLOCK];
+    if (block !== 0) {
+      if (block === POINT) solvePoint(data, o, index, i, motion, pass);
+      else solveBlock(data, o, index, i, motion, pass);
+      k += rowsOf(block) - 1;
       continue;
     }
     const old = data[o + LAMBDA];
@@ -441,7 +546,7 @@ export function solveJoints(
  *
  * The sums have the same order as in `hinge-rows.ts`, so that both give the same bits.
  */
-function solvePair(
+function solvePoint(
   data: Float64Array,
   o: number,
   index: Int32Array,
@@ -491,11 +596,11 @@ function solvePair(
   motion[b + 2] = motion[b + 2] + iB * dx * data[o + J_BW] + iB * dy * data[second + J_BW];
 }
 
-/** In: e of a pair. Out: its lambda. */
+/** In: e of a point. Out: its lambda. */
 const pair = new Float64Array(2);
 
 /**
- * The lambda of a pair whose force is at its limit. It must oppose e: friction is opposite to the sliding. K^-1 e is not, if the anchors
+ * The lambda of a point whose force is at its limit. It must oppose e: friction is opposite to the sliding. K^-1 e is not, if the anchors
  * are off centre, so shortening lambda would be wrong: a car on friction joints at its wheels braked with 93 % of their force. This is a
  * projected gradient step, with the largest step that is safe for every K:
  *
@@ -518,8 +623,8 @@ function boundPair(data: Float64Array, o: number, pass: number): void {
   pair[1] = shrink * y;
 }
 
-/** `solvePair` for any Jacobians. */
-function solveLockedPair(
+/** `solvePoint` for the rows of any block. */
+function solveBlock(
   data: Float64Array,
   o: number,
   index: Int32Array,
@@ -527,26 +632,31 @@ function solveLockedPair(
   motion: Float64Array,
   pass: number,
 ): void {
-  const second = o + JOINT_ROW_STRIDE;
-  const ex = rowVelocity(data, o, index, i, motion) + data[o + pass];
-  const ey = rowVelocity(data, second, index, i, motion) + data[second + pass];
-  const oldX = data[o + LAMBDA];
-  const oldY = data[second + LAMBDA];
+  const block = index[i + BLOCK];
+  const rows = rowsOf(block);
+  for (let n = 0; n < rows; n++) {
+    const row = o + n * JOINT_ROW_STRIDE;
+    errors[n] = rowVelocity(data, row, index, i, motion) + data[row + pass];
+  }
+  pair[0] = errors[0];
+  pair[1] = errors[1];
+  divideByMatrix(data, o, block);
   const massScale = data[o + pass + 1];
   const impulseScale = data[o + pass + 2];
-  const kxy = massScale * data[o + MASS_XY];
-  let x = oldX - impulseScale * oldX - (massScale * data[o + MASS] * ex + kxy * ey);
-  let y = oldY - impulseScale * oldY - (kxy * ex + massScale * data[o + MASS_YY] * ey);
-  const largest = data[o + LARGEST];
-  if (x * x + y * y > largest * largest) {
-    pair[0] = ex;
-    pair[1] = ey;
-    boundPair(data, o, pass);
-    x = pair[0];
-    y = pair[1];
+  for (let n = 0; n < rows; n++) {
+    const old = data[o + n * JOINT_ROW_STRIDE + LAMBDA];
+    errors[n] = old - impulseScale * old - massScale * errors[n];
   }
-  data[o + LAMBDA] = x;
-  data[second + LAMBDA] = y;
-  applyRow(data, o, index, i, motion, x - oldX);
-  applyRow(data, second, index, i, motion, y - oldY);
+  const largest = data[o + LARGEST];
+  if (errors[0] * errors[0] + errors[1] * errors[1] > largest * largest) {
+    boundPair(data, o, pass);
+    errors[0] = pair[0];
+    errors[1] = pair[1];
+  }
+  for (let n = 0; n < rows; n++) {
+    const row = o + n * JOINT_ROW_STRIDE;
+    const old = data[row + LAMBDA];
+    data[row + LAMBDA] = errors[n];
+    applyRow(data, row, index, i, motion, errors[n] - old);
+  }
 }

@@ -9,27 +9,22 @@
  */
 import { A_X, A_Y, B_X, B_Y, LEAST_FREE_RESPONSE } from '../locked-axes.js';
 import {
-  I_A,
-  I_B,
-  IS_PAIR,
-  J_AW,
+  BLOCK,
   J_AX,
   J_AY,
-  J_BW,
   J_BX,
   J_BY,
   JOINT_ROW_INDEX_STRIDE,
   JOINT_ROW_STRIDE,
   type JointRows,
   LAMBDA,
-  LOCKED_PAIR,
   MASS,
-  MASS_XY,
-  MASS_YY,
+  PAIR,
   setMass,
+  setPairMass,
 } from './joint-rows.js';
 
-/** Share of the unlocked response, and of the squared trace of K, below which the response counts as zero. */
+/** Share of the unlocked response below which the response counts as zero. */
 const NO_RESPONSE = 1e-6;
 
 /** Applies the locks of the bodies to rows `start` to `end`, which were filled as if nothing were locked. */
@@ -38,8 +33,8 @@ export function lockRows(rows: JointRows, start: number, end: number, locks: num
   for (let k = start; k < end; k++) {
     lockRow(data, k * JOINT_ROW_STRIDE, locks);
     const i = k * JOINT_ROW_INDEX_STRIDE;
-    if (index[i + IS_PAIR] === 0) continue;
-    index[i + IS_PAIR] = LOCKED_PAIR;
+    if (index[i + BLOCK] === 0) continue;
+    index[i + BLOCK] = PAIR;
     k++;
     lockRow(data, k * JOINT_ROW_STRIDE, locks);
     setPairMass(data, (k - 1) * JOINT_ROW_STRIDE);
@@ -61,26 +56,4 @@ function lockRow(data: Float64Array, o: number, locks: number): void {
   } else {
     data[o + MASS] = Math.min(data[o + MASS], whole / LEAST_FREE_RESPONSE);
   }
-}
-
-/**
- * Writes the inverse of the matrix of a pair, from the effective masses of its rows. If the two rows are linearly dependent, it is the
- * inverse on the range of the matrix.
- */
-function setPairMass(data: Float64Array, o: number): void {
-  const p = o + JOINT_ROW_STRIDE;
-  const xx = data[o + MASS] > 0 ? 1 / data[o + MASS] : 0;
-  const yy = data[p + MASS] > 0 ? 1 / data[p + MASS] : 0;
-  // the first row has no y direction, the second no x direction
-  const xy =
-    data[o + I_A] * data[o + J_AW] * data[p + J_AW] + data[o + I_B] * data[o + J_BW] * data[p + J_BW];
-  const trace = xx + yy;
-  const det = xx * yy - xy * xy;
-  const isRegular = det > NO_RESPONSE * trace * trace;
-  let f = 0;
-  if (isRegular) f = 1 / det;
-  else if (trace > 0) f = 1 / (trace * trace);
-  data[o + MASS] = f * (isRegular ? yy : xx);
-  data[o + MASS_XY] = f * (isRegular ? -xy : xy);
-  data[o + MASS_YY] = f * (isRegular ? xx : yy);
 }

@@ -40,16 +40,19 @@ import {
   JOINT_ROW_STRIDE,
   type JointRows,
   LARGEST,
+  POINT,
   setMotor,
   setPoint,
   setRigid,
   setSpring,
+  setTripleMass,
+  TRIPLE,
 } from './joint-rows.js';
 
 function addPoint(rows: JointRows, frame: JointFrame): void {
   const o = rows.add(frame, IMPULSE_X);
   rows.add(frame, IMPULSE_Y);
-  rows.pair(o);
+  rows.block(o, POINT);
 }
 
 /** Moves anchor A by (x, y), world axes, m. */
@@ -85,7 +88,8 @@ export const weld: JointKindRows = {
     addPoint(rows, frame);
     rows.add(frame, IMPULSE_ANGULAR);
   },
-  refresh({ data }, o, frame, joint, j, _flags, step) {
+  refresh(rows, o, frame, joint, j, _flags, step) {
+    const { data } = rows;
     frame.followAngle(joint, j);
     const isSpring = joint[j + HERTZ] > 0;
     setPoint(data, o, frame, step, isSpring ? Infinity : MEETING_REACH);
@@ -101,7 +105,10 @@ export const weld: JointKindRows = {
     setAngularJacobian(data, angle, frame, 1);
     data[angle + ERROR] = frame.angle;
     if (joint[j + EXTRA0] > 0) setSpring(data, angle, springAt(joint, j + EXTRA0, step));
-    else setRigid(data, angle, step);
+    else {
+      setRigid(data, angle, step);
+      if (!isSpring && frame.locks === 0 && setTripleMass(data, o)) rows.block(o, TRIPLE);
+    }
   },
 };
 

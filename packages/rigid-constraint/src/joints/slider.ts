@@ -37,8 +37,10 @@ import {
   J_BY,
   JOINT_ROW_STRIDE,
   type JointRows,
+  PAIR,
   setMass,
   setMotor,
+  setPairMass,
   setRigid,
 } from './joint-rows.js';
 
@@ -100,8 +102,9 @@ function refreshAlong(
 
 export const prismatic: JointKindRows = {
   add(rows, frame, flags) {
-    rows.add(frame, IMPULSE_X);
+    const across = rows.add(frame, IMPULSE_X);
     rows.add(frame, IMPULSE_ANGULAR);
+    rows.block(across, PAIR);
     addCoordinateRows(rows, frame, flags);
   },
   refresh(rows, o, frame, joint, j, flags, step) {
@@ -111,6 +114,7 @@ export const prismatic: JointKindRows = {
     setAngularJacobian(rows.data, angle, frame, 1);
     rows.data[angle + ERROR] = frame.angle;
     setRigid(rows.data, angle, step);
+    setPairMass(rows.data, o);
     refreshAlong(rows, angle + JOINT_ROW_STRIDE, frame, joint, j, flags, step);
   },
 };
