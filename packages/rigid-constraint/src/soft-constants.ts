@@ -152,6 +152,13 @@ export const JOINT_HERTZ = 240;
 /** Damping ratio of rigid joints, as in Box2D v3: a separated joint closes without oscillation. */
 export const JOINT_DAMPING_RATIO = 2;
 
+/**
+ * Joint passes with bias, in the first substep, as a share of the joint passes of a substep. A ball that lands on planks is heavier than they
+ * are: one pass moves the planks towards each other and the contacts take it back, so nothing closes. Gaps of bridges of 10 to 30 planks on
+ * which balls of 5 to 100 times their mass land, 40 each, mean of the largest: 45 mm with one pass, 29 with five, 27 with ten.
+ */
+export const BIASED_JOINT_SHARE = 0.5;
+
 /** Gap of a joint limit up to which it counts as closed, m or rad: above the rounding of poses 100 km from the origin, far below what is seen. */
 export const LIMIT_GAP = 1e-9;
 

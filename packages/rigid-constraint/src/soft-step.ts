@@ -18,10 +18,10 @@
  * contacts of jointed bodies in between (`joints/jointed-contacts.ts`). Joints follow the order of `joint-order.ts`, contacts that of
  * `contact-order.ts`. In a step with joints n is three quarters of the configured substeps (`JOINTED_SUBSTEP_SHARE`).
  *
- * The joint bias is applied in the first substep only. Joints are measured again before the relax pass removes its velocity. An impulse
- * along an arm that has turned in between would act past the pivot: with the old arms a pendulum released at 30 degrees lost 7 % of its
- * energy in a minute, now it loses 0.09 %. Only after a bias that turned bodies far are joints relaxed along the old arms as well
- * (`JointSolver.measure`).
+ * The joint bias is applied in the first substep only, in half as many passes as the relaxation (`BIASED_JOINT_SHARE`). Joints are
+ * measured again before the relax pass removes its velocity. An impulse along an arm that has turned in between would act past the pivot:
+ * with the old arms a pendulum released at 30 degrees lost 7 % of its energy in a minute, now it loses 0.09 %. Only after a bias that
+ * turned bodies far are joints relaxed along the old arms as well (`JointSolver.measure`).
  */
 import {
   integratePositions,
@@ -236,8 +236,19 @@ export function createBareSoftStep(
       if (isPushOut) {
         if (isEmbedded) embedded.keep(rows, bodies);
         if (hasJoints) {
-          if (isJointPushOut) joints.solve(world);
-          else joints.relax(world);
+          if (isJointPushOut) {
+            extraPasses += joints.passWithContacts(
+              rows,
+              world,
+              true,
+              jointPasses,
+              relaxRows,
+              inverseStep,
+              extraPasses,
+              tracing,
+              trace,
+            );
+          } else joints.relax(world);
         }
         solve(motion, 0, moving, soft, substep);
         solve(motion, moving, count, staticSoft, substep);
@@ -254,9 +265,10 @@ export function createBareSoftStep(
         if (isJointPushOut) joints.measure(world);
       }
       if (hasJoints && (isJointPushOut || !isPushOut)) {
-        extraPasses += joints.relaxWithContacts(
+        extraPasses += joints.passWithContacts(
           rows,
           world,
+          false,
           jointPasses,
           relaxRows,
           inverseStep,

@@ -26,6 +26,7 @@ import {
 } from '@otedama/rigid';
 import { KERNEL_BLOCK } from '../constants.js';
 import type { FrameRows } from '../frame-rows.js';
+import { BIASED_JOINT_SHARE } from '../soft-constants.js';
 import type { SoftStepTracing } from '../soft-trace.js';
 import type { WatchedRows } from '../watched-rows.js';
 import { gear, ratchet, rotaryLimit, rotarySpring } from './angular.js';
@@ -144,7 +145,7 @@ export class JointSolver {
   /**
    * Makes the rows of the active joints that act on a moving body. `step` is read until `store`.
    * @param kernels kernels that hold the velocities of the bodies, or null
-   * @param contacts rows of which `relaxWithContacts` relaxes those of jointed bodies, and their order
+   * @param contacts rows of which `passWithContacts` relaxes those of jointed bodies, and their order
    */
   prepare(
     world: SolverWorld,
@@ -348,29 +349,34 @@ export class JointSolver {
   }
 
   /**
-   * The joint passes without bias of a substep, with passes over the contacts of jointed bodies in between. Returns the number of those.
+   * The joint passes of a substep, with passes over the contacts of jointed bodies in between. Returns the number of those.
+   * @param isBiased whether they have a bias; then they are fewer
+   * @param passes number of those without
    * @param relaxRows the function of that name
    * @param inverseStep 1/h, 1/s
-   * @param pass number of the first pass over contacts, for the recorder
+   * @param first number of the first pass over contacts, for the recorder
    * @param recorder null for none; otherwise `tracing` reports to it
    */
-  relaxWithContacts(
+  passWithContacts(
     rows: FrameRows,
     world: SolverWorld,
+    isBiased: boolean,
     passes: number,
     relaxRows: RelaxRows,
     inverseStep: number,
-    pass: number,
+    first: number,
     tracing: SoftStepTracing | null,
     recorder: SolverTrace | null,
   ): number {
     const { motion } = world.bodies;
-    const rounds = this.#contacts.roundsOf(passes);
-    for (let k = 0; k < passes; k++) {
-      this.relax(world);
+    const count = isBiased ? Math.ceil(BIASED_JOINT_SHARE * passes) : passes;
+    const rounds = this.#contacts.roundsOf(count);
+    for (let k = 0; k < count; k++) {
+      if (isBiased) this.solve(world);
+      else this.relax(world);
       if (k >= rounds) continue;
       if (recorder === null) this.#contacts.relax(rows, motion, relaxRows, inverseStep);
-      else this.#contacts.relaxTraced(rows, motion, inverseStep, pass + k, tracing!, recorder);
+      else this.#contacts.relaxTraced(rows, motion, inverseStep, first + k, tracing!, recorder);
     }
     return rounds;
   }

@@ -3,6 +3,8 @@
  *
  *     joints - contacts of jointed bodies - joints - ... - contacts of jointed bodies - joints - all contacts
  *
+ * So are they between the passes with bias.
+ *
  * A joint is only as stiff as the contacts of its light body. Let a weight M be jointed to a box m that stands on the floor. A joint pass
  * gives the box what the weight lacks, and a contact pass takes it from the box: both together take the share m / M off the speed of the
  * weight. Joint passes alone take off nothing more. With one contact pass per substep h the weight therefore stands on a spring of the

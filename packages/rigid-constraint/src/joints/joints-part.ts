@@ -16,7 +16,7 @@ export type StepJoints = Pick<
   | 'measure'
   | 'solve'
   | 'relax'
-  | 'relaxWithContacts'
+  | 'passWithContacts'
   | 'keep'
   | 'giveBack'
   | 'store'
