@@ -180,3 +180,23 @@ describe('a slider one of whose bodies is stopped at the floor', () => {
     },
   );
 });
+
+test.each(['revolute', 'weld', 'prismatic'])(
+  '%s: a bolt of 10 g that is stopped does not drag a beam of 600 kg along',
+  (kind) => {
+    const world = createWorld({ solver: createSoftStep(), gravity: { x: 0, y: 0 }, sleeping: false });
+    world.createBody({ type: 'static', shapes: [{ kind: 'halfSpace', normal: { x: 0, y: 1 } }] });
+    const linearVelocity = { x: 0, y: -20 };
+    const beam = { position: { x: 0.5, y: 2 }, mass: 600, linearVelocity, shapes: [boxShape(1, 0.2)] };
+    const bolt = { position: { x: 0, y: 0.25 }, mass: 0.01, linearVelocity, shapes: [boxShape(0.1, 0.1)] };
+    const bodyA = world.createBody(beam);
+    const bodyB = world.createBody(bolt);
+    const worldAnchor = { x: 0, y: 0.5 };
+    world.createJoint({ kind, bodyA, bodyB, worldAnchor } as JointDefinition<Body>);
+    world.step(DT);
+    expect(world.stats.stoppedBodies).toBe(1);
+    expect(bodyB.position.y).toBeGreaterThan(0.05);
+    expect(Math.abs(bodyA.position.y - (2 - 20 * DT))).toBeLessThan(0.001);
+    expect(Math.abs(bodyA.angle)).toBeLessThan(0.001);
+  },
+);
