@@ -112,7 +112,7 @@ export interface SolverParts<Tracing> {
 }
 export type StepEmbedded = Pick<EmbeddedBodies, 'isActive' | 'reset' | 'add' | 'list' | 'keep' | 'push' | 'takeBack'>;
 export type StepHits = Pick<SimultaneousHits, 'watch' | 'solve'>;
-export type StepJoints = Pick<JointSolver, 'count' | 'isTaut' | 'put' | 'prepare' | 'startsMotor' | 'startMotors' | 'start' | 'measure' | 'solve' | 'relax' | 'relaxWithContacts' | 'keep' | 'giveBack' | 'store' | 'addTensions'>;
+export type StepJoints = Pick<JointSolver, 'count' | 'isTaut' | 'put' | 'prepare' | 'startsMotor' | 'startMotors' | 'start' | 'measure' | 'solve' | 'relax' | 'passWithContacts' | 'keep' | 'giveBack' | 'store' | 'addTensions'>;
 export type StepRolling = Pick<RollingRows, 'count' | 'reset' | 'add' | 'scale' | 'warmStart' | 'solve'>;
 export type StepShocks = Pick<Shocks, 'count' | 'find' | 'strike' | 'giveBack'>;
 export interface VectorKernels extends HingeKernels {
@@ -231,7 +231,7 @@ class JointRows {
   data: Float64Array;
   index: Int32Array;
   add(frame: JointFrame, impulsePlace: number): number;
-  pair(o: number): void;
+  block(o: number, kind: typeof POINT | typeof PAIR | typeof TRIPLE): void;
 }
 class JointSequence {
   #private;
@@ -259,7 +259,7 @@ class JointSolver {
   measure(world: SolverWorld): void;
   solve(world: SolverWorld): void;
   relax(world: SolverWorld): void;
-  relaxWithContacts(rows: FrameRows, world: SolverWorld, passes: number, relaxRows: RelaxRows, inverseStep: number, pass: number, tracing: SoftStepTracing | null, recorder: SolverTrace | null): number;
+  passWithContacts(rows: FrameRows, world: SolverWorld, isBiased: boolean, passes: number, relaxRows: RelaxRows, inverseStep: number, first: number, tracing: SoftStepTracing | null, recorder: SolverTrace | null): number;
   keep(): void;
   giveBack(world: SolverWorld): void;
   store(world: SolverWorld, substeps: number): void;
@@ -336,6 +336,9 @@ class WatchedRows {
   choose(frameRows: FrameRows, order: ContactOrder, world: SolverWorld, dt: number, threshold: number): void;
   note({ data }: FrameRows, isLast: boolean): void;
 }
+const PAIR = 2;
+const POINT = 1;
+const TRIPLE = 3;
 function bounceRowsTraced(rows: FrameRows, watched: WatchedRows, world: SolverWorld, threshold: number, number: number, inverseStep: number, trace: SolverTrace): void;
 function giveBackTraced(rows: FrameRows, motion: Float64Array, k: number, number: number, inverseStep: number, trace: SolverTrace, work: () => void): void;
 function jointPassesOf(wish: number, count: number): number;
