@@ -222,19 +222,19 @@ class Wind implements ActiveField {
     if (!isRound && facing <= 0) return;
     const width = isRound ? length : length * facing;
     const k = 0.5 * density * speed * width;
-    const across = isRound ? 0 : lift;
+    // zero for a round shape, which has no lift
     const lx = -nx - facing * ex;
     const ly = -ny - facing * ey;
     const armAlong = rx * ey - ry * ex;
     const armAcross = rx * ly - ry * lx;
-    const fx = k * speed * (drag * ex + across * lx);
-    const fy = k * speed * (drag * ey + across * ly);
+    const fx = k * speed * (drag * ex + lift * lx);
+    const fy = k * speed * (drag * ey + lift * ly);
     sums[SUM_X] += fx;
     sums[SUM_Y] += fy;
     sums[SUM_TORQUE] += rx * fy - ry * fx;
     sums[SUM_RATE] +=
       k *
       (drag * mass[o + INV_MASS] +
-        (drag * armAlong * armAlong + across * armAcross * armAcross) * mass[o + INV_INERTIA]);
+        (drag * armAlong * armAlong + lift * armAcross * armAcross) * mass[o + INV_INERTIA]);
   }
 }

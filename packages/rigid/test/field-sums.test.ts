@@ -1,0 +1,229 @@
+/**
+ * Laws of fields as sums: the force of wind is that of all edges of all shapes, buoyancy that of all shapes, and fields add to each other
+ * and to what else pushes a body.
+ */
+import { createRandom, polygon, type Random, type Vec2 } from '@otedama/math2d';
+import { describe, expect, test } from 'vitest';
+import {
+  addBuoyancy,
+  addWind,
+  type Body,
+  type BodyDefinition,
+  createWorld,
+  explode,
+  type ShapeDefinition,
+  type World,
+} from '../src/index.js';
+import { box, circle } from './helpers/shapes.js';
+import { simpleSolver } from './helpers/simple-solver.js';
+
+const worldOf = (x = 0, y = 0): World => createWorld({ solver: simpleSolver(), gravity: { x, y } });
+
+/** A convex polygon somewhere around the origin, and its corners. */
+function anyPolygon({ uniform, integer }: Random): Vec2[] {
+  const [width, x, y] = [uniform(0.3, 1), uniform(-1, 1), uniform(-1, 1)];
+  return polygon.regular(uniform(0.3, 0.8), 3 + integer(5)).map((v) => ({ x: width * v.x + x, y: v.y + y }));
+}
+
+/** A state of motion in which a body of these shapes starts, not moved by gravity. */
+const anyMotion = ({ uniform }: Random, shapes: ShapeDefinition[], speed: number): BodyDefinition => ({
+  gravityScale: 0,
+  position: { x: uniform(-1, 1), y: uniform(-1, 1) },
+  angle: uniform(-3, 3),
+  linearVelocity: { x: uniform(-speed, speed), y: uniform(-speed, speed) },
+  angularVelocity: uniform(-speed, speed),
+  shapes,
+});
+
+/** Change of the motion of a body in a step, times its mass and inertia, a second: force in N and torque in N m. */
+function pushOf(world: World, body: Body, h: number): [number, number, number] {
+  const { linearVelocity: from, angularVelocity: spin } = body;
+  world.step(h);
+  const { x, y } = body.linearVelocity;
+  return [
+    (body.mass * (x - from.x)) / h,
+    (body.mass * (y - from.y)) / h,
+    (body.inertia * (body.angularVelocity - spin)) / h,
+  ];
+}
+
+const expectSame = (push: readonly number[], wanted: readonly number[], digits: number): void => {
+  for (let k = 0; k < 3; k++) expect(push[k]).toBeCloseTo(wanted[k], digits);
+};
+
+describe('wind', () => {
+  test('pushes every edge that faces it with q b (c_d e + c_l l), relative to the motion of the edge', () => {
+    const random = createRandom(3);
+    for (let round = 0; round < 100; round++) {
+      const world = worldOf();
+      const parts = Array.from({ length: 1 + random.integer(3) }, () => anyPolygon(random));
+      const shapes = parts.map((vertices) => ({ kind: 'polygon' as const, vertices }));
+      world.createBody({ position: { x: 50, y: 0 }, shapes: [circle(1)] });
+      const body = world.createBody(anyMotion(random, shapes, 3));
+      const velocity = { x: random.uniform(-9, 9), y: random.uniform(-9, 9) };
+      const [density, drag, lift] = [random.uniform(0.1, 1), random.uniform(0, 2), random.uniform(0, 2)];
+      addWind(world, { kind: 'wind', velocity, density, drag, lift });
+      const center = body.worldCenter;
+      const wanted = [0, 0, 0];
+      for (const vertices of parts) {
+        const corners = vertices.map((vertex) => body.getWorldPoint(vertex));
+        corners.forEach((from, k) => {
+          const to = corners[(k + 1) % corners.length];
+          const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
+          const u = body.getPointVelocity(middle);
+          const [wx, wy] = [velocity.x - u.x, velocity.y - u.y];
+          const speed = Math.hypot(wx, wy);
+          const [ex, ey] = [wx / speed, wy / speed];
+          const length = Math.hypot(to.x - from.x, to.y - from.y);
+          const [nx, ny] = [(to.y - from.y) / length, (from.x - to.x) / length];
+          const facing = -(nx * ex + ny * ey);
+          if (facing <= 0) return;
+          const pressure = 0.5 * density * speed * speed * length * facing;
+          const fx = pressure * (drag * ex + lift * (-nx - facing * ex));
+          const fy = pressure * (drag * ey + lift * (-ny - facing * ey));
+          wanted[0] += fx;
+          wanted[1] += fy;
+          wanted[2] += (middle.x - center.x) * fy - (middle.y - center.y) * fx;
+        });
+      }
+      // in a step so short that the limit of the strength does not matter
+      const push = pushOf(world, body, 1e-7);
+      const scale = Math.hypot(wanted[0], wanted[1], wanted[2]) + 1e-3;
+      for (let k = 0; k < 3; k++) expect(Math.abs(push[k] - wanted[k])).toBeLessThan(1e-5 * scale);
+    }
+  });
+});
+
+describe('buoyancy', () => {
+  /** A liquid without drag, in which a body of density 1 floats. */
+  const still = { kind: 'buoyancy', density: 1, linearDrag: 0, angularDrag: 0 } as const;
+
+  test('pushes a body like all its shapes alone', () => {
+    const random = createRandom(7);
+    const h = 1 / 60;
+    let turned = 0;
+    for (let round = 0; round < 60; round++) {
+      const shapes: ShapeDefinition[] = [
+        { kind: 'polygon', vertices: anyPolygon(random) },
+        circle(0.4, { center: { x: random.uniform(-1, 1), y: random.uniform(-1, 1) } }),
+        { kind: 'polygon', vertices: anyPolygon(random) },
+        circle(0.3, { center: { x: random.uniform(-1, 1), y: random.uniform(-1, 1) } }),
+      ];
+      const motion = anyMotion(random, shapes, 0);
+      const liquid = {
+        ...still,
+        surface: { x: 0, y: 0 },
+        normal: { x: random.uniform(-1, 1), y: random.uniform(0.1, 1) },
+      };
+      const push = (list: ShapeDefinition[]) => {
+        const world = worldOf(2, -9);
+        const body = world.createBody({ ...motion, shapes: list });
+        addBuoyancy(world, liquid);
+        const center = body.worldCenter;
+        return { center, force: pushOf(world, body, h) };
+      };
+      const { center, force } = push(shapes);
+      const wanted = [0, 0, 0];
+      for (const shape of shapes) {
+        const alone = push([shape]);
+        const [fx, fy, torque] = alone.force;
+        wanted[0] += fx;
+        wanted[1] += fy;
+        wanted[2] += torque + (alone.center.x - center.x) * fy - (alone.center.y - center.y) * fx;
+      }
+      expectSame(force, wanted, 9);
+      if (Math.abs(wanted[2]) > 0.1) turned++;
+    }
+    expect(turned).toBeGreaterThan(20);
+  });
+
+  test('below the surface is the weight of the whole displaced liquid, at any spin', () => {
+    for (const spin of [0, 7, -40]) {
+      const world = worldOf(0, -10);
+      const body = world.createBody({
+        gravityScale: 0,
+        position: { x: 0, y: -5 },
+        angularVelocity: spin,
+        shapes: [box(2, 1)],
+      });
+      addBuoyancy(world, { ...still, surface: { x: 0, y: 0 } });
+      expectSame(pushOf(world, body, 1 / 60), [0, 20, 0], 9);
+    }
+  });
+
+  test.each<[string, (y: number) => ShapeDefinition]>([
+    [
+      'boxes',
+      (y) => ({
+        kind: 'polygon',
+        vertices: polygon.rectangle(1, 0.5).map((corner) => ({ ...corner, y: corner.y + y })),
+      }),
+    ],
+    ['balls', (y) => circle(0.4, { center: { x: 0, y } })],
+  ])('brakes the spin by the share of the area below: two %s of which one is in', (_, shapeAt) => {
+    const h = 1 / 60;
+    const angularDrag = 3;
+    const spin = (depth: number): number => {
+      const world = worldOf();
+      const body = world.createBody({
+        position: { x: 0, y: depth },
+        angularVelocity: 2,
+        shapes: [shapeAt(2), shapeAt(-2)],
+      });
+      addBuoyancy(world, { ...still, surface: { x: 0, y: 0 }, angularDrag });
+      world.step(h);
+      return body.angularVelocity;
+    };
+    expect(spin(9)).toBe(2);
+    expect(spin(0)).toBeCloseTo(2 / (1 + 0.5 * h * angularDrag), 12);
+    expect(spin(-9)).toBeCloseTo(2 / (1 + h * angularDrag), 12);
+  });
+});
+
+test('fields add to each other, and to forces and torques of the game', () => {
+  const h = 1 / 60;
+  const push = (...acts: ((world: World, body: Body) => void)[]) => {
+    const world = worldOf(1, -10);
+    const body = world.createBody({
+      ...{ gravityScale: 0, position: { x: 0.2, y: -0.1 }, angle: 0.3, angularVelocity: 2 },
+      shapes: [box(2, 1), circle(0.5, { center: { x: 1, y: 0.3 } })],
+    });
+    for (const act of acts) act(world, body);
+    return pushOf(world, body, h);
+  };
+  const acts = [
+    (_: World, body: Body): void => body.applyForce({ x: 3, y: 2 }, { x: 0.5, y: 0.5 }),
+    (_: World, body: Body): void => body.applyTorque(2),
+    (world: World): void => void addWind(world, { kind: 'wind', velocity: { x: 30, y: -9 } }),
+    (world: World): void => void addWind(world, { kind: 'wind', velocity: { x: -5, y: -20 } }),
+    (world: World): void => {
+      addBuoyancy(world, { kind: 'buoyancy', surface: { x: 0, y: 0 }, normal: { x: 0.3, y: 1 } });
+    },
+    (world: World): void => {
+      addBuoyancy(world, {
+        kind: 'buoyancy',
+        surface: { x: 0, y: -0.4 },
+        density: 0.3,
+        flow: { x: 4, y: 1 },
+      });
+    },
+  ];
+  const parts = acts.map((act) => push(act));
+  for (const part of parts.slice(2)) expect(Math.min(...part.map(Math.abs))).toBeGreaterThan(0.01);
+  expectSame(
+    push(...acts),
+    [0, 1, 2].map((k) => parts.reduce((sum, part) => sum + part[k], 0)),
+    9,
+  );
+});
+
+test('an explosion neither moves nor counts what is not dynamic', () => {
+  const world = worldOf();
+  const [wall, lift, ball] = (['static', 'kinematic', 'dynamic'] as const).map((type, k) =>
+    world.createBody({ type, position: { x: k - 1, y: 1 }, shapes: [circle(0.3)] }),
+  );
+  world.createBody({ type: 'static', shapes: [{ kind: 'halfSpace', normal: { x: 0, y: 1 } }] });
+  expect(explode(world, { position: { x: 0, y: 0 }, radius: 3, impulsePerLength: 1 })).toBe(1);
+  expect(ball.linearVelocity.x).toBeGreaterThan(0.1);
+  for (const body of [wall, lift]) expect(body.linearVelocity).toEqual({ x: 0, y: 0 });
+});
