@@ -7,6 +7,7 @@ import {
   findFirstDivergence,
   Recording,
   type RecordingOptions,
+  takeSnapshot,
   type WindDefinition,
   type World,
 } from '../src/index.js';
@@ -203,6 +204,7 @@ describe('recording', () => {
     expect(() => recording.seek(recording.first - 1)).toThrow('step');
     expect(() => recording.seek(recording.last + 1)).toThrow('step');
     expect(() => recording.amend(recording.last, {})).toThrow('step');
+    expect(() => recording.inputOf(recording.last)).toThrow('step');
     expect(() => new Game().recording({}).inputOf(0)).toThrow('a step that was recorded');
     expect(() => recording.record(0, {})).toThrow('timeStep');
     expect(() => new Recording(game.world, { interval: 0 })).toThrow('interval');
@@ -228,9 +230,9 @@ describe('recording', () => {
       },
       react: () => fail('react'),
       load: (saved) => {
+        fail('load');
         const { balls, score } = saved as { balls: Game['balls']; score: number };
         game.balls = [...balls];
-        fail('load');
         game.score = score;
       },
     });
@@ -265,6 +267,9 @@ describe('recording', () => {
     }
     while (recording.step < 120) recording.record(dt, inputOf(recording.step));
     expect(recording.hashes).toEqual(straight);
+    const whole = new Game();
+    for (let step = 0; step < 120; step++) whole.apply(inputOf(step), step);
+    expect(game.score).toBe(whole.score);
   });
 
   it('restores the fields of a frame and their handles, without waking bodies', () => {
@@ -362,29 +367,36 @@ describe('the first divergence of two runs', () => {
   });
 });
 
-it('seeks in a storm: thousands of bodies that came and went since a keyframe', () => {
-  const world = createWorld({ solver: simpleSolver(), gravity: { x: 0, y: 0 } });
-  const hero = world.createBody({ userData: 'hero', shapes: [circle(1)] });
-  const isBullet = (body: Body) => body.userData === 'bullet';
-  const recording = new Recording<number>(world, {
-    interval: 8,
-    apply: (count) => {
-      for (const body of world.bodies.filter(isBullet)) world.destroyBody(body);
-      for (let k = 0; k < count; k++)
-        world.createBody({ userData: 'bullet', position: { x: 3 * k, y: 5 }, shapes: [circle(0.1)] });
-    },
-  });
-  for (let step = 0; step < 30; step++) recording.record(dt, 200);
-  const hash = world.stateHash();
-  for (const step of [9, 17, 1]) {
-    recording.seek(step);
-    expect(world.bodies.filter(isBullet).length).toBe(200);
-    expect(world.bodies.length).toBe(201);
-    expect(hero.isValid).toBe(true);
-  }
-  recording.seek(30);
-  expect(world.stateHash()).toBe(hash);
-});
+it.each([1, 8])(
+  'seeks in a storm: thousands of bodies that came and went since a keyframe, one every %i steps',
+  (interval) => {
+    const world = createWorld({ solver: simpleSolver(), gravity: { x: 0, y: 0 } });
+    const hero = world.createBody({ userData: 'hero', shapes: [circle(1)] });
+    const isBullet = (body: Body) => body.userData === 'bullet';
+    const recording = new Recording<number>(world, {
+      interval,
+      apply: (count, step) => {
+        if (step === 18) world.destroyBody(hero);
+        for (const body of world.bodies.filter(isBullet)) world.destroyBody(body);
+        for (let k = 0; k < count; k++)
+          world.createBody({ userData: 'bullet', position: { x: 3 * k, y: 5 }, shapes: [circle(0.1)] });
+      },
+    });
+    for (let step = 0; step < 40; step++) recording.record(dt, 200);
+    const hash = world.stateHash();
+    expect(hero.isValid).toBe(false);
+    for (const step of [9, 17, 1]) {
+      recording.seek(step);
+      // the same bodies, so that they still have the data of the game
+      expect(world.bodies.filter(isBullet).length).toBe(200);
+      expect(world.bodies.length).toBe(201);
+      expect(world.bodies).toContain(hero);
+      expect([hero.isValid, hero.userData]).toEqual([true, 'hero']);
+    }
+    recording.seek(40);
+    expect(world.stateHash()).toBe(hash);
+  },
+);
 
 it('repeats what follows from events: crates that break when they are hit, whatever the keyframes', () => {
   const play = (interval: number) => {
@@ -437,6 +449,38 @@ it('repeats what follows from events: crates that break when they are hit, whate
     expect(world.stateHash(), `at ${step}`).toBe(straight.hashes[step]);
     expect(score()).toBe(told.filter((one) => one < step).length);
   }
-  const nested: Recording = new Recording(world, { react: () => nested.seek(0) });
-  expect(() => nested.record(dt, undefined)).toThrow('a call when react has returned');
+});
+
+it.each<[string, (recording: Recording) => void]>([
+  ['seek', (recording) => recording.seek(0)],
+  ['record', (recording) => recording.record(dt, undefined)],
+  ['amend', (recording) => recording.amend(0, undefined)],
+])('refuses %s while a function of the game runs', (use, call) => {
+  for (const name of ['apply', 'react', 'save', 'load'] as const) {
+    let isOn = false;
+    const recording: Recording = new Recording(createWorld({ solver: simpleSolver() }), {
+      [name]: () => {
+        if (isOn) call(recording);
+      },
+    });
+    recording.record(dt, undefined);
+    isOn = true;
+    const run = (): void => {
+      if (name === 'load') recording.seek(0);
+      else for (let step = 0; step < 40; step++) recording.record(dt, undefined);
+    };
+    expect(run).toThrow(`recording.${use}: expected a call when ${name} has returned`);
+  }
+});
+
+it('tells the bytes of its keyframes', () => {
+  const { world } = new Game();
+  const recording = new Recording(world, { interval: 2 });
+  expect(recording.byteLength).toBe(0);
+  let bytes = 0;
+  for (let step = 0; step < 7; step++) {
+    if (step % 2 === 0) bytes += takeSnapshot(world, { shapes: false }).length;
+    recording.record(dt, undefined);
+    expect(recording.byteLength).toBe(bytes);
+  }
 });
