@@ -82,8 +82,6 @@ export function applyGrabSprings(world: SolverWorld, h: number): void {
       px = (limit * sx) / length;
       py = (limit * sy) / length;
     }
-    data[j + joint.IMPULSE_X] = px;
-    data[j + joint.IMPULSE_Y] = py;
     data[j + joint.REACTION_X] = px / h;
     data[j + joint.REACTION_Y] = py / h;
     motion[o + VX] += invMass * px;

@@ -151,6 +151,34 @@ describe('buoyancy', () => {
     }
   });
 
+  test('pushes a moving body like one at rest where it is half a step later', () => {
+    const random = createRandom(12);
+    const h = 1 / 60;
+    const liquid = { ...still, surface: { x: 0, y: 0 }, normal: { x: 0.4, y: 1 } };
+    for (let round = 0; round < 30; round++) {
+      // about its centre of mass, so that its position is that of the centre
+      const moving = anyMotion(random, [box(1.2, 0.7)], 12);
+      const { position, angle = 0, linearVelocity, angularVelocity: spin = 0 } = moving;
+      const resting = {
+        ...moving,
+        position: {
+          x: position!.x + 0.5 * h * linearVelocity!.x,
+          y: position!.y + 0.5 * h * linearVelocity!.y,
+        },
+        angle: angle + Math.atan(0.5 * h * spin),
+        linearVelocity: { x: 0, y: 0 },
+        angularVelocity: 0,
+      };
+      const [push, wanted] = [moving, resting].map((definition) => {
+        const world = worldOf(0, -10);
+        const body = world.createBody(definition);
+        addBuoyancy(world, liquid);
+        return pushOf(world, body, h);
+      });
+      expectSame(push, wanted, 9);
+    }
+  });
+
   test.each<[string, (y: number) => ShapeDefinition]>([
     [
       'boxes',
@@ -215,6 +243,36 @@ test('fields add to each other, and to forces and torques of the game', () => {
     [0, 1, 2].map((k) => parts.reduce((sum, part) => sum + part[k], 0)),
     9,
   );
+});
+
+test.each([
+  ['wind', { kind: 'wind', velocity: { x: 9, y: 2 } }, { density: 0.01, drag: 1, lift: 1 }],
+  [
+    'buoyancy',
+    { kind: 'buoyancy', surface: { x: 0, y: 0.1 } },
+    { normal: { x: 0, y: 1 }, density: 1, flow: { x: 0, y: 0 }, linearDrag: 1, angularDrag: 1 },
+  ],
+] as const)('%s without a field acts as with its documented default', (kind, definition, defaults) => {
+  const run = (more: object): string => {
+    const world = worldOf(0, -10);
+    world.createBody({
+      angle: 0.4,
+      angularVelocity: 3,
+      linearVelocity: { x: 1, y: 2 },
+      shapes: [box(1, 0.5)],
+    });
+    const all = { ...definition, ...defaults, ...more };
+    if (kind === 'wind') addWind(world, all as never);
+    else addBuoyancy(world, all as never);
+    for (let k = 0; k < 3; k++) world.step(1 / 60);
+    return JSON.stringify([world.bodies[0].position, world.bodies[0].angle]);
+  };
+  const whole = run({});
+  for (const [field, value] of Object.entries(defaults)) {
+    expect(run({ [field]: undefined }), field).toBe(whole);
+    const other = typeof value === 'number' ? 2 * value : { x: value.x + 0.5, y: value.y };
+    expect(run({ [field]: other }), `another ${field}`).not.toBe(whole);
+  }
 });
 
 test('an explosion neither moves nor counts what is not dynamic', () => {
