@@ -11,7 +11,7 @@ import { createSequentialImpulses, createSoftStep } from '../src/index.js';
 
 /** s; a free body moves by less than 1e-7 m in a step. */
 const DT = 1e-8;
-const STEPS = 120;
+const STEPS = 100;
 
 interface Pair {
   readonly a: Body;
@@ -168,7 +168,7 @@ const pulls: Record<string, Case> = {
     kept: (pair) => [...slide(pair), () => angle(pair)],
   },
   motor: {
-    definition: (pair) => ({ kind: 'motor', ...anchors(pair), linearOffset: { x: 1, y: 1 } }),
+    definition: (pair) => ({ kind: 'motor', ...anchors(pair), angularOffset: 1 }),
     kept: hinge,
   },
   friction: {
@@ -261,14 +261,14 @@ function remainder(vector: readonly number[], span: readonly (readonly number[])
 
 describe.each([
   ['soft step', () => createSoftStep()],
-  ['sequential impulses', () => createSequentialImpulses({ velocityIterations: 200 })],
+  ['sequential impulses', () => createSequentialImpulses({ velocityIterations: 50 })],
 ])('%s', (_, create) => {
   test.each(Object.entries(cases))(
     '%s: impulses along the gradients, which keep what is kept',
     (kind, one) => {
       const random = createRandom(6);
       let taut = 0;
-      for (let round = 0; round < 15; round++) {
+      for (let round = 0; round < 8; round++) {
         const world = createWorld({ solver: create(), gravity: { x: 0, y: 0 }, sleeping: false });
         const pair = anyPair(random, kind, world);
         const kept = one.kept(pair);
@@ -294,7 +294,7 @@ describe.each([
           expect(Math.abs(dot(gradient, after))).toBeLessThan(1e-4);
         }
       }
-      expect(taut).toBeGreaterThan(5);
+      expect(taut).toBeGreaterThan(2);
     },
   );
 });
