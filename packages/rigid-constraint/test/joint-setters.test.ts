@@ -13,7 +13,8 @@ const kinds: Record<string, object> = {
   rope: { localAnchorA: { x: 0.2, y: 0 } },
   revolute: { worldAnchor: { x: 0.1, y: 2 } },
   prismatic: { worldAnchor: { x: 0.1, y: 2 }, localAxisA: { x: 0.6, y: 0.8 } },
-  weld: { worldAnchor: { x: 0.1, y: 2 } },
+  // stiff, because a weld with a spring between its points has one of its angle too, unless it is told otherwise
+  weld: { worldAnchor: { x: 0.1, y: 2 }, angularHertz: 0 },
   wheel: { worldAnchor: { x: 0.1, y: 2 }, localAxisA: { x: 0.6, y: 0.8 } },
   motor: {},
   gear: {},
