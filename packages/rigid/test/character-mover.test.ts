@@ -858,6 +858,45 @@ test.each([Math.PI / 2, Math.PI, 1, -2.2])('in a world turned by %s rad it takes
   });
 });
 
+test.each([Math.PI / 2, Math.PI, 1, -2.2])(
+  'in a world turned by %s rad it presses and pushes what can move in the turned direction',
+  (turn) => {
+    /** It lands on the side of a floating raft, sinks with it, walks across it and pushes a crate. */
+    const path = (angle: number): Vec2[][] => {
+      const [c, s] = [Math.cos(angle), Math.sin(angle)];
+      const turned = (x: number, y: number): Vec2 => ({ x: c * x - s * y, y: s * x + c * y });
+      const back = ({ x, y }: Vec2): Vec2 => ({ x: c * x + s * y, y: c * y - s * x });
+      const world = createWorld({ solver: simpleSolver(), gravity: turned(0, -10) });
+      const put = (x: number, y: number, shape: ShapeDefinition, more: BodyDefinition): Body =>
+        world.createBody({ position: turned(x, y), angle, shapes: [shape], ...more });
+      const raft = put(0, -0.2, box(8, 0.4), { mass: 4000, gravityScale: 0 });
+      const crate = put(1, 0.4, box(0.8, 0.8), { mass: 20, gravityScale: 0.2 });
+      const mover = createCharacter(world, {
+        shape: { kind: 'capsule', point1: turned(0, -0.5), point2: turned(0, 0.5), radius: 0.4 },
+        position: turned(-1.5, 1.2),
+        up: turned(0, 1),
+        mass: 80,
+      });
+      return Array.from({ length: 150 }, (_, k) => {
+        const { y } = back(mover.velocity);
+        mover.move(turned(k < 40 ? 0 : 1.5, y - 10 * dt), dt);
+        world.step(dt);
+        return [raft.position, raft.linearVelocity, crate.position, mover.body.position].map(back);
+      });
+    };
+    const straight = path(0);
+    const [, sinking, pushed] = straight.at(-1)!;
+    expect(sinking.y).toBeLessThan(-0.1);
+    expect(pushed.x).toBeGreaterThan(1.1);
+    path(turn).forEach((vectors, k) => {
+      vectors.forEach(({ x, y }, n) => {
+        const { x: u, y: v } = straight[k][n];
+        expect(Math.hypot(x - u, y - v)).toBeLessThan(1e-6);
+      });
+    });
+  },
+);
+
 test('a character on destroyed ground falls', () => {
   const world = worldOf();
   const plank = world.createBody({
