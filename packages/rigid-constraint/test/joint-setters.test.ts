@@ -38,7 +38,12 @@ interface Setting {
 }
 
 const settings: Record<string, Setting> = {
-  target: { fields: ['target'], value: { x: 2, y: 1 }, wrong: { x: NaN, y: 0 }, set: (j, v) => (j.target = v) },
+  target: {
+    fields: ['target'],
+    value: { x: 2, y: 1 },
+    wrong: { x: NaN, y: 0 },
+    set: (j, v) => (j.target = v),
+  },
   localAxisA: {
     fields: ['localAxisA'],
     value: { x: 0, y: 1 },
