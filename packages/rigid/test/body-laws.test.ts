@@ -144,6 +144,29 @@ describe('the centre of mass', () => {
     }
   });
 
+  it('may move by any distance under a contact, which still tells the gap between the shapes', () => {
+    for (const density of [0.01, 0.1, 1, 30]) {
+      const world = worldOf(-10);
+      world.createBody({ type: 'static', shapes: [floor()] });
+      const body = world.createBody({ position: { x: 0, y: 0.5 }, shapes: [box(1, 1)] });
+      for (let k = 0; k < 30; k++) world.step(dt);
+      const center = body.worldCenter.y;
+      body.createShape(circle(0.2, { center: { x: 0, y: 2 }, density }));
+      expect(body.worldCenter.y).toBeGreaterThan(center + 1e-4);
+      // nothing moves by as much as a micrometre in the step
+      const gap = body.position.y - 0.5;
+      let told = 0;
+      world.step(dt);
+      world.forEachContact((contact) => {
+        for (let point = 0; point < contact.pointCount; point++) {
+          expect(contact.separation(point)).toBeCloseTo(gap, 5);
+          told++;
+        }
+      });
+      expect(told).toBe(2);
+    }
+  });
+
   it('moves without changing the velocity of any point of the body', () => {
     const world = worldOf();
     const body = world.createBody({
