@@ -229,10 +229,11 @@ export class GeometryStore {
 
     const local = this.localVertices;
     const count = this.count[id];
-    let minX = Infinity;
-    let minY = Infinity;
-    let maxX = -Infinity;
-    let maxY = -Infinity;
+    // offsets of the extreme vertices, chosen without branches: for one vertex in two, these would be guessed wrongly
+    let left = start;
+    let right = start;
+    let low = start;
+    let high = start;
     for (let k = start, end = start + 2 * count; k < end; k += 2) {
       const lx = local[k];
       const ly = local[k + 1];
@@ -240,10 +241,10 @@ export class GeometryStore {
       const wy = y + (s * lx + c * ly);
       vertices[k] = wx;
       vertices[k + 1] = wy;
-      if (wx < minX) minX = wx;
-      if (wx > maxX) maxX = wx;
-      if (wy < minY) minY = wy;
-      if (wy > maxY) maxY = wy;
+      left += (k - left) * +(wx < vertices[left]);
+      right += (k - right) * +(wx > vertices[right]);
+      low += (k - low) * +(wy < vertices[low + 1]);
+      high += (k - high) * +(wy > vertices[high + 1]);
       const mx = localNormals[k];
       const my = localNormals[k + 1];
       normals[k] = c * mx - s * my;
@@ -264,10 +265,10 @@ export class GeometryStore {
         vertices[k + 1] = y + (s * lx + c * ly);
       }
     }
-    boxes[boxOffset] = minX - radius;
-    boxes[boxOffset + 1] = minY - radius;
-    boxes[boxOffset + 2] = maxX + radius;
-    boxes[boxOffset + 3] = maxY + radius;
+    boxes[boxOffset] = vertices[left] - radius;
+    boxes[boxOffset + 1] = vertices[low + 1] - radius;
+    boxes[boxOffset + 2] = vertices[right] + radius;
+    boxes[boxOffset + 3] = vertices[high + 1] + radius;
   }
 
   /**

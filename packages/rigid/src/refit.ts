@@ -74,17 +74,23 @@ export function refit(state: WorldState): number {
   const { motion, damping, placed, refitCandidates, refitCandidateCount, firstEdge, stale } = state.bodies;
   const isExact = state.bodies.placementTolerance === 0;
   const turn = state.stats.steps;
-  state.cluster.count = 0;
+  const { cluster } = state;
+  cluster.count = 0;
   for (let k = 0; k < refitCandidateCount; k++) {
     const slot = refitCandidates[k];
     if (stale[slot] !== STALE) continue;
+    if (firstEdge[slot] < 0) {
+      stale[slot] = GATHERED;
+      cluster.push(slot);
+      continue;
+    }
     const o = slot * BODY_STRIDE;
     const speed =
       Math.abs(motion[o + VX]) +
       Math.abs(motion[o + VY]) +
       Math.abs(motion[o + W]) * damping[slot * DAMPING_STRIDE + EXTENT];
     const isTurned = placed[o + TURN_C] <= 0 || Math.abs(placed[o + TURN_S]) > STALE_TURN;
-    if (isTurned || isExact || firstEdge[slot] < 0 || speed > COMPANY_SPEED) {
+    if (isTurned || isExact || speed > COMPANY_SPEED) {
       gatherCluster(state, slot);
     } else if (speed <= CREEP_SPEED && ((turn + slot) & CREEP_MASK) !== 0) {
       // a creeping body is checked in one step out of `CREEP_MASK` + 1
@@ -187,13 +193,9 @@ function gatherCluster({ bodies, contacts, cluster }: WorldState, slot: number):
  */
 function placeGathered(state: WorldState): number {
   const { cluster } = state;
-  const { stale, awake, awakeCount } = state.bodies;
-  if (ORDERED_SHARE * cluster.count > awakeCount) {
-    for (let k = 0; k < awakeCount; k++) if (stale[awake[k]] === GATHERED) placeBody(state, awake[k]);
-  }
-  for (let k = 0; k < cluster.count; k++) {
-    if (stale[cluster.items[k]] === GATHERED) placeBody(state, cluster.items[k]);
-  }
+  const { awake, awakeCount } = state.bodies;
+  if (ORDERED_SHARE * cluster.count > awakeCount) placeListed(state, awake, awakeCount);
+  placeListed(state, cluster.items, cluster.count);
   return cluster.count;
 }
 
@@ -225,25 +227,29 @@ export function placeSuddenly(state: WorldState, slot: number): void {
   }
 }
 
-/** Sets the placed pose of a body to its pose, and updates the vertices and boxes of its shapes. */
-export function placeBody(state: WorldState, slot: number): void {
+/** Sets the placed poses of the gathered bodies in a list to their poses, and updates the vertices and boxes of their shapes. */
+function placeListed(state: WorldState, slots: Int32Array, count: number): void {
   const { pose, placed, replaced, stale, firstShape } = state.bodies;
-  const o = slot * BODY_STRIDE;
-  stale[slot] = 0;
-  placed[(o + PLACED_X) | 0] = pose[(o + X) | 0];
-  placed[(o + PLACED_Y) | 0] = pose[(o + Y) | 0];
-  placed[(o + PLACED_C) | 0] = pose[(o + C) | 0];
-  placed[(o + PLACED_S) | 0] = pose[(o + S) | 0];
-  placed[(o + PLACED_CX) | 0] = pose[(o + CX) | 0];
-  placed[(o + PLACED_CY) | 0] = pose[(o + CY) | 0];
-  placed[o + TURN_C] = 1;
-  placed[o + TURN_S] = 0;
-  if (replaced[slot] === 0) {
-    replaced[slot] = 1;
-    state.replacedBodies.push(slot);
+  const { next } = state.shapes;
+  for (let k = 0; k < count; k++) {
+    const slot = slots[k];
+    if (stale[slot] !== GATHERED) continue;
+    const o = (slot * BODY_STRIDE) | 0;
+    stale[slot] = 0;
+    placed[(o + PLACED_X) | 0] = pose[(o + X) | 0];
+    placed[(o + PLACED_Y) | 0] = pose[(o + Y) | 0];
+    placed[(o + PLACED_C) | 0] = pose[(o + C) | 0];
+    placed[(o + PLACED_S) | 0] = pose[(o + S) | 0];
+    placed[(o + PLACED_CX) | 0] = pose[(o + CX) | 0];
+    placed[(o + PLACED_CY) | 0] = pose[(o + CY) | 0];
+    placed[(o + TURN_C) | 0] = 1;
+    placed[(o + TURN_S) | 0] = 0;
+    if (replaced[slot] === 0) {
+      replaced[slot] = 1;
+      state.replacedBodies.push(slot);
+    }
+    for (let shape = firstShape[slot]; shape >= 0; shape = next[shape]) placeShape(state, shape, o);
   }
-  const next = state.shapes.next;
-  for (let shape = firstShape[slot]; shape >= 0; shape = next[shape]) placeShape(state, shape, o);
 }
 
 /** Displacement of a body since it was placed along x and y, m, and the distance by which a fat box must be wider than the displaced tight box, m. */
