@@ -30,7 +30,7 @@ export class AllPairs extends BoxScan implements BroadPhase {
       if (flags[p] === 0) continue;
       for (let q = 0; q < end; q++) {
         if (flags[q] === 0 || q === p || (isMoved[q] === 1 && q < p)) continue;
-        if (boxesOverlap(boxes, 4 * p, 4 * q) && isPair(flags, boxes, shapeTest, p, q)) out.push(p, q);
+        if (boxesOverlap(boxes, 4 * p, boxes, 4 * q) && isPair(flags, boxes, shapeTest, p, q)) out.push(p, q);
       }
     }
     for (let k = 0; k < movedCount; k++) isMoved[moved[k]] = 0;

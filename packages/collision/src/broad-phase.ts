@@ -139,14 +139,9 @@ export function isPair(
   return (flagsB & PROXY_SHAPE_TEST) === 0 || shapeTest.touchesBox(b, boxes, 4 * a);
 }
 
-/** Whether the boxes at two offsets overlap or touch. */
-export function boxesOverlap(boxes: Float64Array, p: number, q: number): boolean {
-  return (
-    boxes[p] <= boxes[q + 2] &&
-    boxes[q] <= boxes[p + 2] &&
-    boxes[p + 1] <= boxes[q + 3] &&
-    boxes[q + 1] <= boxes[p + 3]
-  );
+/** Whether the box at p in one array and the box at q in another one, or in the same, overlap or touch. */
+export function boxesOverlap(a: Float64Array, p: number, b: Float64Array, q: number): boolean {
+  return a[p] <= b[q + 2] && b[q] <= a[p + 2] && a[p + 1] <= b[q + 3] && b[q + 1] <= a[p + 3];
 }
 
 /**

@@ -115,7 +115,7 @@ export class SweepAndPrune extends BoxScan implements BroadPhase {
         if ((passed & 1) !== isUpper) {
           const q = passed >> 1;
           if (isUpper === 1) this.dropPair(p, q);
-          else if (p !== q && boxesOverlap(boxes, 4 * p, 4 * q)) this.addPair(p, q);
+          else if (p !== q && boxesOverlap(boxes, 4 * p, boxes, 4 * q)) this.addPair(p, q);
         }
         ends[i + 1] = passed;
         values[i + 1] = values[i];
@@ -152,7 +152,7 @@ export class SweepAndPrune extends BoxScan implements BroadPhase {
         continue;
       }
       for (let i = 0; i < openCount; i++) {
-        if (boxesOverlap(boxes, 4 * p, 4 * open[i])) this.addPair(p, open[i]);
+        if (boxesOverlap(boxes, 4 * p, boxes, 4 * open[i])) this.addPair(p, open[i]);
       }
       openPlace[p] = openCount;
       open[openCount++] = p;

@@ -101,13 +101,13 @@ export class Tree implements BroadPhase {
       found.clear();
       if (place[p] === UNBOUNDED) {
         for (let q = 0; q < end; q++) {
-          if (flags[q] !== 0 && boxesOverlap(boxes, 4 * p, 4 * q)) found.push(q);
+          if (flags[q] !== 0 && boxesOverlap(boxes, 4 * p, boxes, 4 * q)) found.push(q);
         }
       } else {
         this.moving.query(boxes, 4 * p, found);
         if ((flags[p] & PROXY_STATIC) === 0) this.statics.query(boxes, 4 * p, found);
         for (let u = 0; u < unboundedCount; u++) {
-          if (boxesOverlap(boxes, 4 * p, 4 * unbounded[u])) found.push(unbounded[u]);
+          if (boxesOverlap(boxes, 4 * p, boxes, 4 * unbounded[u])) found.push(unbounded[u]);
         }
       }
       const { proxies, count } = found;

@@ -124,7 +124,7 @@ for (const name of names) {
       ];
       for (let p = 0; p < 300; p++) {
         for (let q = p < walls ? walls : p + 1; q < 300; q++) {
-          if (!boxesOverlap(boxes, 4 * p, 4 * q)) continue;
+          if (!boxesOverlap(boxes, 4 * p, boxes, 4 * q)) continue;
           if (p < walls) {
             const { nx, ny, x, y, radius, isSolid } = lines[p];
             const cx = 0.5 * (boxes[4 * q] + boxes[4 * q + 2]);
@@ -226,7 +226,7 @@ for (const name of names) {
   });
 }
 
-test('the cells of a grid are as large as its boxes or larger, and each box has its centre in one', () => {
+test('the cells of a grid are as high as its boxes or higher, half as wide, and each box has its centre in one', () => {
   const boxes = new Float64Array(4 * 50);
   const random = seeded(3);
   const grid = broadPhases.grid(boxes);
@@ -248,7 +248,10 @@ test('the cells of a grid are as large as its boxes or larger, and each box has 
   expect(new Set(cells.map(String)).size).toBe(cells.length);
   const holds = ([minX, minY, maxX, maxY]: Float64Array, x: number, y: number): boolean =>
     x >= minX - 1e-9 && x <= maxX + 1e-9 && y >= minY - 1e-9 && y <= maxY + 1e-9;
-  for (const cell of cells) expect(cell[2] - cell[0]).toBeGreaterThanOrEqual(1);
+  for (const [minX, minY, maxX, maxY] of cells) {
+    expect(maxY - minY).toBeGreaterThanOrEqual(1);
+    expect(maxX - minX).toBeCloseTo((maxY - minY) / 2, 9);
+  }
   for (let p = 0; p < 50; p++) {
     const [x, y] = [boxes[4 * p] + 0.5, boxes[4 * p + 1] + 0.25];
     expect(cells.filter((cell) => holds(cell, x, y)).length, `${p}`).toBe(1);
