@@ -98,6 +98,7 @@ export function atan2(y: number, x: number): number;
 export function clamp(value: number, minimum: number, maximum: number): number;
 export function cos(angle: number): number;
 export function createRandom(seed: number): Random;
+export function fieldPath(path: string, field: string): string;
 export function followAngle(angles: Float64Array, place: number, direction: Float64Array): void;
 export namespace mat2 {
   export { Mat2 }
@@ -143,6 +144,9 @@ export namespace polygon {
   export function signedArea(vertices: readonly Vec2[]): number;
   export function validateConvex(vertices: readonly Vec2[], field?: string): void;
 }
+export function refuseUnknownProperties(owner: {
+  readonly prototype: object;
+}, path: string, fields: Readonly<Record<string, boolean>>, instead?: Readonly<Record<string, string>>): void;
 export function requireBoolean(field: string, value: unknown): boolean;
 export function requireFinite(field: string, value: number): number;
 export function requireFiniteVec2(field: string, value: Vec2): Vec2;

@@ -74,8 +74,8 @@ export class Body {
   get angle(): number;
   set angle(value: number);
   setTransform(position: Vec2, angle: number): void;
-  get worldCenter(): Vec2;
-  get localCenter(): Vec2;
+  get worldCenter(): Readonly<Vec2>;
+  get localCenter(): Readonly<Vec2>;
   getWorldPoint(localPoint: Vec2): Vec2;
   getLocalPoint(worldPoint: Vec2): Vec2;
   getWorldVector(localVector: Vec2): Vec2;
@@ -259,8 +259,8 @@ export class CharacterMover {
   constructor(world: BareWorld, definition: CharacterDefinition);
   get isGrounded(): boolean;
   get ground(): BodyShape | null;
-  get groundNormal(): Vec2;
-  get velocity(): Vec2;
+  get groundNormal(): Readonly<Vec2>;
+  get velocity(): Readonly<Vec2>;
   get isCrushed(): boolean;
   get touched(): readonly CharacterTouch[];
   move(velocity: Vec2, dt: number): void;

@@ -5,6 +5,7 @@
  * a radius, a capsule a segment with a radius. Lengths are in metres in the coordinates of the body that owns the shape.
  */
 import {
+  fieldPath,
   InputError,
   requireFiniteVec2,
   requireNonNegative,
@@ -40,7 +41,7 @@ const KINDS = "'circle', 'capsule', 'polygon', 'segment', 'halfSpace' or 'chainS
  * @throws InputError that names the first invalid field
  */
 export function validateShape(shape: Shape, field = ''): void {
-  const at = (name: string): string => (field === '' ? name : `${field}.${name}`);
+  const at = (name: string): string => fieldPath(field, name);
   if (typeof shape !== 'object' || shape === null) {
     throw new InputError(field === '' ? 'shape' : field, shape, `an object with kind ${KINDS}`);
   }

@@ -116,6 +116,11 @@ export function requireOneOf(field: string, value: unknown, choices: readonly st
   }
 }
 
+/** Path of a field in an object at `path`, such as `shapes[2].radius`; without a path ('') it is the name of the field. */
+export function fieldPath(path: string, field: string): string {
+  return path === '' ? field : `${path}.${field}`;
+}
+
 /**
  * Rejects unknown fields. Without this check, a misspelt field would be ignored silently.
  * @param path prefix of the field in the message, such as `shapes[0]`; empty for none
@@ -125,6 +130,6 @@ export function requireKnownFields(record: object, path: string, known: readonly
   for (const name of Object.keys(record)) {
     if (known.includes(name)) continue;
     const expected = known.length > 0 ? `one of ${known.join(', ')}` : 'nothing';
-    throw new InputError(path === '' ? name : `${path}.${name}`, (record as never)[name], expected);
+    throw new InputError(fieldPath(path, name), (record as never)[name], expected);
   }
 }

@@ -44,6 +44,7 @@ export { createRandom, type Random } from './random.js';
 // Errors for bad input
 
 export {
+  fieldPath,
   InputError,
   requireBoolean,
   requireFinite,
@@ -55,3 +56,4 @@ export {
   requireOneOf,
   requirePositive,
 } from './errors.js';
+export { refuseUnknownProperties } from './unknown-properties.js';

@@ -227,7 +227,7 @@ export class BareWorld {
 
   /** Gravity, m/s^2. Changing it wakes all bodies. */
   get gravity(): Readonly<Vec2> {
-    return { x: this.#state.gravityX, y: this.#state.gravityY };
+    return Object.freeze({ x: this.#state.gravityX, y: this.#state.gravityY });
   }
   set gravity(value: Vec2) {
     this.#state.requireUnlocked('world.gravity');

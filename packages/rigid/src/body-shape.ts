@@ -61,11 +61,11 @@ export class BodyShape {
     return (this.#live('isSensor').shapes.flags[this.id] & SHAPE_SENSOR) !== 0;
   }
 
-  /** The material, in a new object. */
+  /** The material, in a new object, frozen: change it with `setMaterial`. */
   get material(): FullMaterial {
     const { shapes } = this.#live('material');
     const { id } = this;
-    return {
+    return Object.freeze({
       density: shapes.density[id],
       friction: shapes.friction[id],
       restitution: shapes.restitution[id],
@@ -73,7 +73,7 @@ export class BodyShape {
       rollingResistance: shapes.rollingResistance[id],
       frictionCombine: combineRules[shapes.frictionRule[id]],
       restitutionCombine: combineRules[shapes.restitutionRule[id]],
-    };
+    });
   }
 
   /**
@@ -90,14 +90,14 @@ export class BodyShape {
     reshape(state, state.shapes.body[this.id]);
   }
 
-  /** The filter, in a new object. */
+  /** The filter, in a new object, frozen: change it with `setFilter`. */
   get filter(): FullFilter {
     const { shapes } = this.#live('filter');
-    return {
+    return Object.freeze({
       category: shapes.category[this.id] >>> 0,
       mask: shapes.mask[this.id] >>> 0,
       group: shapes.group[this.id],
-    };
+    });
   }
 
   /** Changes the given fields. Contacts that no longer pass the filter end; new ones appear in the next step. */

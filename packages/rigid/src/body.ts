@@ -59,8 +59,8 @@ import type { WorldState } from './world-state.js';
  * A rigid body in a world. It is a thin view of the flat state. Using the handle of a destroyed body throws an `InputError`; only
  * `isValid`, `id`, `generation`, `name`, `color` and `userData` can still be read.
  *
- * Changing a body while a step runs throws an `InputError`. Units are SI and angles are counter-clockwise. `Vec2` results are new
- * objects, so `position.x = 1` would have no effect, and TypeScript rejects it; set the whole vector instead.
+ * Changing a body while a step runs throws an `InputError`, and so does a number or vector that is not finite. Units are SI and angles are
+ * counter-clockwise. A `Vec2` that can be set is a frozen copy when it is read: `position.x = 1` throws a `TypeError`, so set the whole vector.
  */
 export class Body {
   /** Slot of the body in the flat arrays of the world. Slots of destroyed bodies are reused. */
@@ -131,12 +131,12 @@ export class Body {
   }
 
   /** Centre of mass in the world, m. */
-  get worldCenter(): Vec2 {
+  get worldCenter(): Readonly<Vec2> {
     return this.#pair('worldCenter', 'pose', CX);
   }
 
   /** Centre of mass in the body frame, m. */
-  get localCenter(): Vec2 {
+  get localCenter(): Readonly<Vec2> {
     return this.#pair('localCenter', 'pose', LX);
   }
 
@@ -149,15 +149,16 @@ export class Body {
 
   /** Converts a point from the world to the body frame, m. */
   getLocalPoint(worldPoint: Vec2): Vec2 {
-    const { x, y } = this.#pair('getLocalPoint', 'pose', X);
-    return this.getLocalVector({ x: worldPoint.x - x, y: worldPoint.y - y });
+    const origin = this.#pair('getLocalPoint', 'pose', X);
+    const { x, y } = requireMagnitude2('vector', worldPoint);
+    return this.getLocalVector({ x: x - origin.x, y: y - origin.y });
   }
 
   /** Rotates a vector, in any unit, from the body frame to world axes: `getWorldVector({ x: 0, y: 1 })` is the direction of its y axis. */
   getWorldVector(localVector: Vec2): Vec2 {
     const { pose } = this.#live('getWorldVector').bodies;
     const o = this.id * BODY_STRIDE;
-    const { x, y } = localVector;
+    const { x, y } = requireMagnitude2('vector', localVector);
     return { x: pose[o + C] * x - pose[o + S] * y, y: pose[o + S] * x + pose[o + C] * y };
   }
 
@@ -165,7 +166,7 @@ export class Body {
   getLocalVector(worldVector: Vec2): Vec2 {
     const { pose } = this.#live('getLocalVector').bodies;
     const o = this.id * BODY_STRIDE;
-    const { x, y } = worldVector;
+    const { x, y } = requireMagnitude2('vector', worldVector);
     return { x: pose[o + C] * x + pose[o + S] * y, y: pose[o + C] * y - pose[o + S] * x };
   }
 
@@ -179,7 +180,7 @@ export class Body {
     const state = this.#change('linearVelocity');
     requireMagnitude2('linearVelocity', value);
     this.#requireMovable('linearVelocity', value);
-    setVelocity(state, this.id, value.x, value.y, state.bodies.motion[this.id * BODY_STRIDE + W]);
+    setVelocity(state, this.id, value.x, value.y, this.angularVelocity);
   }
 
   /** Angular velocity, rad/s. Cannot be set on a static body; stays 0 while the rotation is locked. */
@@ -190,23 +191,18 @@ export class Body {
     const state = this.#change('angularVelocity');
     requireMagnitude('angularVelocity', value);
     this.#requireMovable('angularVelocity', value);
-    const { motion } = state.bodies;
-    setVelocity(
-      state,
-      this.id,
-      motion[this.id * BODY_STRIDE + VX],
-      motion[this.id * BODY_STRIDE + VY],
-      value,
-    );
+    const { x, y } = this.linearVelocity;
+    setVelocity(state, this.id, x, y, value);
   }
 
   /** Velocity of the body at a world point, m/s. */
   getPointVelocity(worldPoint: Vec2): Vec2 {
     const { motion, pose } = this.#live('getPointVelocity').bodies;
+    const { x, y } = requireMagnitude2('worldPoint', worldPoint);
     const o = this.id * BODY_STRIDE;
     return {
-      x: motion[o + VX] - motion[o + W] * (worldPoint.y - pose[o + CY]),
-      y: motion[o + VY] + motion[o + W] * (worldPoint.x - pose[o + CX]),
+      x: motion[o + VX] - motion[o + W] * (y - pose[o + CY]),
+      y: motion[o + VY] + motion[o + W] * (x - pose[o + CX]),
     };
   }
 
@@ -432,11 +428,11 @@ export class Body {
     return this.#state.change('body', this, use);
   }
 
-  /** The numbers at `place` and after it of the pose or motion. */
-  #pair(use: string, store: 'pose' | 'motion', place: number): Vec2 {
+  /** The numbers at `place` and after it of the pose or motion, frozen: who writes to the copy means the body. */
+  #pair(use: string, store: 'pose' | 'motion', place: number): Readonly<Vec2> {
     const numbers = this.#live(use).bodies[store];
     const o = this.id * BODY_STRIDE + place;
-    return { x: numbers[o], y: numbers[o + 1] };
+    return Object.freeze({ x: numbers[o], y: numbers[o + 1] });
   }
 
   /** Moment about the centre of mass of a force, or an impulse, at a world point, by default that centre. */

@@ -21,7 +21,7 @@
  * soft body floats with the area that it stands for (soft-parts.ts).
  */
 import { CIRCLE } from '@otedama/collision';
-import { followAngle, InputError, requirePositive, type Vec2 } from '@otedama/math2d';
+import { fieldPath, followAngle, InputError, requirePositive, type Vec2 } from '@otedama/math2d';
 import type { BareWorld } from './bare-world.js';
 import {
   type ActiveField,
@@ -55,7 +55,6 @@ import {
 import { OutlineCache } from './outline.js';
 import { SHAPE_SENSOR } from './shape-flags.js';
 import { SoftParts } from './soft-parts.js';
-import { join } from './validate.js';
 import type { WorldState } from './world-state.js';
 
 /** A liquid below a straight surface. */
@@ -105,9 +104,11 @@ export function validateBuoyancy(definition: BuoyancyDefinition, path: string): 
     ['density', 'linearDrag', 'angularDrag'],
     ['surface', 'normal', 'flow'],
   );
-  if (definition.surface === undefined) throw new InputError(join(path, 'surface'), undefined, 'a point');
+  if (definition.surface === undefined)
+    throw new InputError(fieldPath(path, 'surface'), undefined, 'a point');
   const { normal } = definition;
-  if (normal !== undefined) requirePositive(join(path, 'normal'), Math.abs(normal.x) + Math.abs(normal.y));
+  if (normal !== undefined)
+    requirePositive(fieldPath(path, 'normal'), Math.abs(normal.x) + Math.abs(normal.y));
 }
 
 /** Offsets in `Buoyancy.#surface`: unit normal out of the liquid, and the place of the surface along it, m. */

@@ -18,7 +18,7 @@
  * presses it against, it pushes with any force, as the lift does.
  */
 import { castRay } from '@otedama/collision';
-import { InputError, type Vec2 } from '@otedama/math2d';
+import { InputError, refuseUnknownProperties, type Vec2 } from '@otedama/math2d';
 import { type BareWorld, stateOf } from './bare-world.js';
 import type { Body } from './body.js';
 import { BodyShape } from './body-shape.js';
@@ -53,6 +53,15 @@ export function createCharacter(world: BareWorld, definition: CharacterDefinitio
 
 /** A character in a world; see `createCharacter`. */
 export class CharacterMover {
+  static {
+    refuseUnknownProperties(
+      CharacterMover,
+      'character',
+      { body: false },
+      { position: 'body.position', x: 'body.position', y: 'body.position', speed: 'the velocity of move' },
+    );
+  }
+
   /**
    * The kinematic body of the character. Destroy it to remove the character; set its position to teleport the character, which then
    * leaves its ground with the next move.
@@ -136,8 +145,8 @@ export class CharacterMover {
   }
 
   /** Unit normal of the ground; (0, 0) in the air. */
-  get groundNormal(): Vec2 {
-    return { ...this.#groundNormal };
+  get groundNormal(): Readonly<Vec2> {
+    return Object.freeze({ ...this.#groundNormal });
   }
 
   /**
@@ -146,8 +155,8 @@ export class CharacterMover {
    * lands on one no longer has it. On ground its part along `up` is 0 and the rest is as requested, also on a slope, which only turns the
    * way of the character. On a slope that is too steep it falls on, so that it slides faster and faster.
    */
-  get velocity(): Vec2 {
-    return { ...this.#velocity };
+  get velocity(): Readonly<Vec2> {
+    return Object.freeze({ ...this.#velocity });
   }
 
   /**

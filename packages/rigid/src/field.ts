@@ -5,12 +5,20 @@
  *
  * A field has no state besides its definition. Snapshots do not contain fields; recordings do.
  */
-import { type Aabb, InputError, requireFinite, requireKnownFields, type Vec2 } from '@otedama/math2d';
+import {
+  type Aabb,
+  fieldPath,
+  InputError,
+  refuseUnknownProperties,
+  requireFinite,
+  requireKnownFields,
+  type Vec2,
+} from '@otedama/math2d';
 import { type BareWorld, stateOf } from './bare-world.js';
 import { copyVector } from './geometry-fields.js';
 import { BODY_STRIDE, CX, CY, DYNAMIC } from './layout.js';
 import { wakeBody } from './sleep.js';
-import { join, requireDefinition, requireMagnitude2, requireNotBelow0, requireRecord } from './validate.js';
+import { requireDefinition, requireMagnitude2, requireNotBelow0, requireRecord } from './validate.js';
 import type { WorldState } from './world-state.js';
 
 /** A field as the world applies it. */
@@ -53,6 +61,16 @@ export function loadFields(state: WorldState, saved: SavedFields): void {
 
 /** Handle of a field in a world, to read, change or remove it. */
 export class Field<Definition extends { readonly kind: string } = { readonly kind: string }> {
+  static {
+    const members = 'region density surface normal flow linearDrag angularDrag velocity drag lift'.split(' ');
+    refuseUnknownProperties(
+      Field,
+      'field',
+      {},
+      Object.fromEntries(members.map((member) => [member, `set({ ${member} })`])),
+    );
+  }
+
   readonly #state: WorldState;
   readonly #held: HeldField<ActiveField & { readonly definition: Definition }>;
   readonly #make: MakeField<ActiveField & { readonly definition: Definition }>;
@@ -191,7 +209,7 @@ export function validateField(
   vectors: readonly string[],
 ): void {
   requireDefinition(path, definition);
-  const at = (name: string): string => join(path, name);
+  const at = (name: string): string => fieldPath(path, name);
   if (definition.kind !== kind) throw new InputError(at('kind'), definition.kind, kind);
   requireKnownFields(definition, path, ['kind', 'region', ...numbers, ...vectors]);
   const values = definition as unknown as Readonly<Record<string, unknown>>;

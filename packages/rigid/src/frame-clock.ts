@@ -2,8 +2,14 @@
  * Turns frames of any length into steps of fixed length: an accumulator with a clamp, a time scale, pause and single steps. It does
  * not hold a world and does not read a clock.
  */
-import { requireBoolean, requireKnownFields, requireNonNegative, requirePositive } from '@otedama/math2d';
-import { requireFunction, requireTimeStep } from './validate.js';
+import {
+  refuseUnknownProperties,
+  requireBoolean,
+  requireKnownFields,
+  requireNonNegative,
+  requirePositive,
+} from '@otedama/math2d';
+import { requireFunction, requireRecord, requireTimeStep } from './validate.js';
 
 /** Options of a frame clock. */
 export interface FrameClockDefinition {
@@ -28,6 +34,10 @@ const ROUNDING_SHARE = 1e-6;
 
 /** Turns frames of any length into steps of fixed length: it accumulates time and uses it up in whole steps. */
 export class FrameClock {
+  static {
+    refuseUnknownProperties(FrameClock, 'clock', { timeStep: false, maximumFrame: false, isPaused: true });
+  }
+
   /** Length of a step, s. */
   readonly timeStep: number;
   /** Longest frame time that is simulated, s. */
@@ -41,6 +51,7 @@ export class FrameClock {
 
   /** Throws an `InputError` for unknown options, and options out of range. */
   constructor(definition: FrameClockDefinition = {}) {
+    requireRecord('definition', definition);
     requireKnownFields(definition, '', ['timeStep', 'maximumFrame', 'timeScale', 'isPaused']);
     this.timeStep = requireTimeStep('timeStep', definition.timeStep ?? 1 / 60);
     this.maximumFrame = requirePositive('maximumFrame', definition.maximumFrame ?? 0.1);

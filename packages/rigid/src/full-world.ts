@@ -1,10 +1,11 @@
 import type { BoxVisitor, Shape } from '@otedama/collision';
-import type { Aabb, Transform, Vec2 } from '@otedama/math2d';
+import { type Aabb, refuseUnknownProperties, type Transform, type Vec2 } from '@otedama/math2d';
 import { BareWorld, stateOf, type WorldDefinition } from './bare-world.js';
 import type { Body } from './body.js';
 import type { BodyShape } from './body-shape.js';
 import type { ContactView } from './contact-view.js';
 import { continuous } from './continuous.js';
+import { insteadOfWorldNames, refuseUnknownNames } from './handle-names.js';
 import type { Invariants } from './invariants.js';
 import type { Joint } from './joint.js';
 import type { JointDefinition } from './joint-definitions.js';
@@ -29,6 +30,11 @@ export function createWorld(definition: WorldDefinition): World {
 
 /** A world of rigid bodies, with all its features as methods. */
 export class World extends BareWorld {
+  static {
+    refuseUnknownNames();
+    refuseUnknownProperties(World, 'world', {}, insteadOfWorldNames);
+  }
+
   constructor(definition: WorldDefinition) {
     super(definition, { continuous, seams });
     validateSolver(definition.solver);

@@ -1,10 +1,10 @@
 /** Checks joint definitions, except for the bodies that they name. */
-import { InputError, requireKnownFields, requireOneOf } from '@otedama/math2d';
+import { fieldPath, InputError, requireKnownFields, requireOneOf } from '@otedama/math2d';
 import type { JointDefinition } from './joint-definitions.js';
 import { fieldsOfKind, jointFields, requireNotZero } from './joint-fields.js';
 import { type JointKind, jointKinds } from './joint-layout.js';
 import type { SolverCapabilities } from './solver.js';
-import { join, requireAbove0, requireDefinition } from './validate.js';
+import { requireAbove0, requireDefinition } from './validate.js';
 
 /** Ratio of a gear, not 0, or of a pulley, > 0. */
 export function requireRatio(field: string, kind: JointKind, value: number): void {
@@ -33,31 +33,31 @@ export function validateJoint(
 ): void {
   requireDefinition(path, definition);
   const { kind } = definition;
-  requireOneOf(join(path, 'kind'), kind, jointKinds);
+  requireOneOf(fieldPath(path, 'kind'), kind, jointKinds);
   if (!capabilities.joints.includes(kind)) {
     const can = capabilities.joints.length > 0 ? capabilities.joints.join(', ') : 'none';
-    throw new InputError(join(path, 'kind'), kind, `a joint the solver of this world can do: ${can}`);
+    throw new InputError(fieldPath(path, 'kind'), kind, `a joint the solver of this world can do: ${can}`);
   }
   requireKnownFields(definition, path, ['kind', ...fieldsOfKind[kind]]);
   const values = definition as unknown as Readonly<Record<string, never>>;
   for (const field of needed[kind] ?? []) {
-    if (values[field] === undefined) throw new InputError(join(path, field), undefined, 'a value');
+    if (values[field] === undefined) throw new InputError(fieldPath(path, field), undefined, 'a value');
   }
   for (const [field, [check]] of Object.entries(jointFields)) {
-    if (values[field] !== undefined) check(join(path, field), values[field]);
+    if (values[field] !== undefined) check(fieldPath(path, field), values[field]);
   }
   const { lower, upper } = values as { lower?: number; upper?: number };
   if (lower !== undefined && upper !== undefined && lower > upper) {
-    throw new InputError(join(path, 'lower'), lower, `at most the upper limit ${upper}`);
+    throw new InputError(fieldPath(path, 'lower'), lower, `at most the upper limit ${upper}`);
   }
   if ((kind === 'gear' || kind === 'pulley') && definition.ratio !== undefined) {
-    requireRatio(join(path, 'ratio'), kind, definition.ratio);
+    requireRatio(fieldPath(path, 'ratio'), kind, definition.ratio);
   }
   if (kind === 'grab') {
-    if (definition.hertz !== undefined) requireAbove0(join(path, 'hertz'), definition.hertz);
+    if (definition.hertz !== undefined) requireAbove0(fieldPath(path, 'hertz'), definition.hertz);
     if (definition.maximumForce !== undefined)
-      requireAbove0(join(path, 'maximumForce'), definition.maximumForce);
+      requireAbove0(fieldPath(path, 'maximumForce'), definition.maximumForce);
   } else if (pairsOnly.includes(kind) && (definition.bodyA === null || definition.bodyA === undefined)) {
-    throw new InputError(join(path, 'bodyA'), definition.bodyA, 'a body');
+    throw new InputError(fieldPath(path, 'bodyA'), definition.bodyA, 'a body');
   }
 }

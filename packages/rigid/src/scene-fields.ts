@@ -1,9 +1,9 @@
 /** Fields as plain data in a scene. `addField` creates any kind; the function of a single kind loads less code. */
-import { InputError } from '@otedama/math2d';
+import { fieldPath, InputError } from '@otedama/math2d';
 import type { BareWorld } from './bare-world.js';
 import { addBuoyancy, type BuoyancyDefinition, validateBuoyancy } from './buoyancy.js';
 import type { Field } from './field.js';
-import { join, requireDefinition } from './validate.js';
+import { requireDefinition } from './validate.js';
 import { addWind, validateWind, type WindDefinition } from './wind.js';
 
 /** Any field. */
@@ -28,6 +28,6 @@ export function validateFieldDefinition(definition: FieldDefinition, path: strin
   else if (definition.kind === 'wind') validateWind(definition, path);
   else {
     const { kind } = definition as { kind: unknown };
-    throw new InputError(join(path, 'kind'), kind, 'buoyancy or wind');
+    throw new InputError(fieldPath(path, 'kind'), kind, 'buoyancy or wind');
   }
 }

@@ -2,7 +2,9 @@
 import {
   atan2,
   cos,
+  fieldPath,
   InputError,
+  refuseUnknownProperties,
   requireBoolean,
   requireKnownFields,
   requireOneOf,
@@ -20,7 +22,6 @@ import { requireSoftBodies } from './solver-validation.js';
 import {
   type Check,
   checkFields,
-  join,
   materialFields,
   requireAbove0,
   requireColor,
@@ -109,7 +110,7 @@ export function planSoftBody(
   path: string,
   capabilities: SolverCapabilities,
 ): SoftBodyPlan {
-  const at = (field: string): string => join(path, field);
+  const at = (field: string): string => fieldPath(path, field);
   requireDefinition(path, definition);
   requireKnownFields(definition, path, ['outline', ...Object.keys(softBodyChecks), ...materialFields]);
   requireSoftBodies(path, capabilities);
@@ -207,6 +208,10 @@ export function listParticles({ particleOwners }: WorldState, softBody: SoftBody
  * soft body never falls asleep by itself. Setting `isAwake` of a particle to false puts the whole soft body to sleep.
  */
 export class SoftBody {
+  static {
+    refuseUnknownProperties(SoftBody, 'softBody', { definition: false, plan: false, particles: false });
+  }
+
   /** The definition it was created with, a frozen copy. */
   readonly definition: SoftBodyDefinition;
   /** The definition with all defaults filled in. */

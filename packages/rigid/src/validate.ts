@@ -5,6 +5,7 @@
 
 import { validateShape } from '@otedama/collision';
 import {
+  fieldPath,
   InputError,
   requireBoolean,
   requireFinite,
@@ -87,11 +88,6 @@ const filterChecks: Readonly<Record<keyof Filter, Check>> = {
 const bodyFields: readonly string[] = [...Object.keys(bodyChecks), 'shapes'];
 const shapeFields: readonly string[] = ['kind', ...materialFields, ...Object.keys(shapeChecks)];
 
-/** Joins a prefix and a field to a path such as `shapes[2].radius`; without a prefix, `radius`. */
-export function join(path: string, field: string): string {
-  return path === '' ? field : `${path}.${field}`;
-}
-
 /**
  * Checks a body with its shapes.
  * @param path prefix of the fields, '' for none
@@ -106,9 +102,9 @@ export function validateBody(
   checkFields(definition, path, bodyChecks);
   const { shapes } = definition;
   if (shapes === undefined) return;
-  if (!Array.isArray(shapes)) throw new InputError(join(path, 'shapes'), shapes, 'an array of shapes');
+  if (!Array.isArray(shapes)) throw new InputError(fieldPath(path, 'shapes'), shapes, 'an array of shapes');
   shapes.forEach((shape, k) => {
-    validateShapeDefinition(shape, join(path, `shapes[${k}]`), capabilities);
+    validateShapeDefinition(shape, fieldPath(path, `shapes[${k}]`), capabilities);
   });
 }
 
@@ -122,7 +118,7 @@ export function validateShapeDefinition(
   validateShape(definition, path);
   const lengths = geometryFields[definition.kind];
   requireKnownFields(definition, path, [...shapeFields, ...lengths]);
-  for (const field of lengths) requireLengths(join(path, field), (definition as never)[field]);
+  for (const field of lengths) requireLengths(fieldPath(path, field), (definition as never)[field]);
   validateMaterial(definition, path, capabilities);
   checkFields(definition, path, shapeChecks);
 }
@@ -141,7 +137,7 @@ export function validateMaterial(material: Material, path: string, capabilities:
   for (const field of featureFields) {
     if (material[field] !== undefined && material[field] !== 0 && !capabilities[field]) {
       throw new InputError(
-        join(path, field),
+        fieldPath(path, field),
         material[field],
         '0, since the solver of this world cannot do it',
       );
@@ -160,7 +156,7 @@ export function checkFields(record: object, path: string, checks: Readonly<Recor
   const values = record as Readonly<Record<string, never>>;
   // this runs for every body that is created, so it allocates nothing
   for (const field in checks)
-    if (values[field] !== undefined) checks[field](join(path, field), values[field]);
+    if (values[field] !== undefined) checks[field](fieldPath(path, field), values[field]);
 }
 
 /** A finite number within +-1e12. */

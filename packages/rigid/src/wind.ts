@@ -16,7 +16,7 @@
  * A circle has only drag, on its diameter. The edges of a soft body are those of its skin (soft-parts.ts). Nothing gives shelter: the wind acts on every edge that faces it.
  */
 import { CIRCLE } from '@otedama/collision';
-import { InputError, type Vec2 } from '@otedama/math2d';
+import { fieldPath, InputError, type Vec2 } from '@otedama/math2d';
 import type { BareWorld } from './bare-world.js';
 import {
   type ActiveField,
@@ -48,7 +48,6 @@ import {
 import { OutlineCache } from './outline.js';
 import { SHAPE_SENSOR } from './shape-flags.js';
 import { SoftParts } from './soft-parts.js';
-import { join } from './validate.js';
 import type { WorldState } from './world-state.js';
 
 /** Wind: moving air that pushes on the edges of bodies. */
@@ -80,7 +79,7 @@ export function addWind(world: BareWorld, definition: WindDefinition): Field<Win
 export function validateWind(definition: WindDefinition, path: string): void {
   validateField(definition, path, 'wind', ['density', 'drag', 'lift'], ['velocity']);
   if (definition.velocity === undefined)
-    throw new InputError(join(path, 'velocity'), undefined, 'a velocity');
+    throw new InputError(fieldPath(path, 'velocity'), undefined, 'a velocity');
 }
 
 /**

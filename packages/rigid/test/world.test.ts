@@ -87,15 +87,18 @@ describe('World', () => {
     expect(body.angle).toBeCloseTo(2 / 60, 9);
   });
 
-  it('code that would only change a copy does not compile', () => {
+  it('code that would only change a copy does not compile, and throws', () => {
     const world = createWorld({ solver: ghostSolver() });
     const body = world.createBody({ position: { x: 1, y: 2 } });
-    // @ts-expect-error read-only: set the whole vector
-    body.position.x = 5;
-    // @ts-expect-error the same
-    body.linearVelocity.y = 5;
-    // @ts-expect-error the same
-    world.gravity.y = 0;
+    for (const write of [
+      // @ts-expect-error read-only: set the whole vector
+      () => (body.position.x = 5),
+      // @ts-expect-error the same
+      () => (body.linearVelocity.y = 5),
+      // @ts-expect-error the same
+      () => (world.gravity.y = 0),
+    ])
+      expect(write).toThrow(TypeError);
     expect(body.position).toEqual({ x: 1, y: 2 });
     body.position = { ...body.position, x: 5 };
     expect(body.position).toEqual({ x: 5, y: 2 });

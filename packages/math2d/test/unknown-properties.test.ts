@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { InputError, refuseUnknownProperties } from '../src/index.js';
+
+class Base {
+  own = 1;
+  #speed = 0;
+  get linearSpeed(): number {
+    return this.#speed;
+  }
+  set linearSpeed(value: number) {
+    this.#speed = value;
+  }
+  get size(): number {
+    return 7;
+  }
+}
+
+class Thing extends Base {
+  readonly id = 3;
+  userData: unknown;
+  set angularSpeed(_value: number) {}
+}
+
+refuseUnknownProperties(
+  Thing,
+  'thing',
+  { id: false, own: true, userData: true },
+  { turn: 'angularSpeed of it' },
+);
+
+/** Assigns in the way of plain JavaScript, and returns the message of the error, or null if there was none. */
+function assign(target: object, name: string | symbol, value: unknown): string | null {
+  try {
+    (target as Record<string | symbol, unknown>)[name] = value;
+  } catch (error) {
+    expect(error).toBeInstanceOf(InputError);
+    return (error as Error).message;
+  }
+  return null;
+}
+
+describe('refuseUnknownProperties', () => {
+  it('names the property that is meant: one given by hand, or the shortest that the name leaves letters out of', () => {
+    const thing = new Thing();
+    for (const [name, better] of [
+      ['turn', 'angularSpeed of it'],
+      ['speed', 'linearSpeed'],
+      ['Speed', 'linearSpeed'],
+      ['angSpeed', 'angularSpeed'],
+      ['linerSpeed', 'linearSpeed'],
+    ]) {
+      expect(assign(thing, name, 2)).toBe(
+        `thing.${name}: expected ${better}, since there is no ${name}, got 2`,
+      );
+      expect(Object.hasOwn(thing, name)).toBe(false);
+    }
+  });
+
+  it('lists all that can be set if none is like it', () => {
+    const all = 'one of own, angularSpeed, linearSpeed';
+    for (const name of ['health', 'ed', 'constructed'])
+      expect(assign(new Thing(), name, 2)).toBe(
+        `thing.${name}: expected userData for data of your own, or ${all}, got 2`,
+      );
+  });
+
+  it('lets known names, symbols, own names of `Object` and objects of other classes alone', () => {
+    const thing = new Thing();
+    expect(assign(thing, 'linearSpeed', 4)).toBeNull();
+    expect(assign(thing, 'userData', 5)).toBeNull();
+    expect(assign(thing, Symbol.for('mark'), 6)).toBeNull();
+    expect(assign(thing, 'toString', () => 'a thing')).toBeNull();
+    expect([thing.linearSpeed, thing.userData, `${thing}`]).toEqual([4, 5, 'a thing']);
+    class Special extends Thing {
+      constructor() {
+        super();
+        assign(this, 'score', 1); // as a constructor in JavaScript does
+      }
+    }
+    for (const other of [new Base(), new Special(), {}]) {
+      expect(assign(other, 'health', 3)).toBeNull();
+      expect(other).toHaveProperty('health', 3);
+    }
+  });
+
+  it('lets code through that assigns fields instead of defining them, as older compilers emit it', () => {
+    function construct(): object {
+      const raw = Object.create(Thing.prototype);
+      raw.id = 1;
+      raw.own = 2;
+      return raw;
+    }
+    expect(construct()).toMatchObject({ id: 1, own: 2 });
+  });
+
+  it('leaves what an object is as it was', () => {
+    const thing = new Thing();
+    expect(Object.keys(thing)).toEqual(['own', 'id', 'userData']);
+    expect(thing).toBeInstanceOf(Base);
+    expect(thing).toBeInstanceOf(Object);
+    expect(`${thing}`).toBe('[object Object]');
+    expect(Object.getPrototypeOf(Thing.prototype)).toBe(Base.prototype);
+  });
+
+  it('can be called for a class and for the one that it extends', () => {
+    refuseUnknownProperties(Base, 'base', { own: true });
+    expect(assign(new Base(), 'health', 3)).toBe('base.health: expected one of own, linearSpeed, got 3');
+    expect(assign(new Thing(), 'health', 3)).toContain('thing.health: expected userData');
+    expect(assign(new Base(), 'linearSpeed', 3)).toBeNull();
+  });
+});

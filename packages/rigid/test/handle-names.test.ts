@@ -1,0 +1,108 @@
+import { InputError } from '@otedama/math2d';
+import { describe, expect, it } from 'vitest';
+import { createWorld as createBareWorld } from '../src/bare.js';
+import { addWind, createCharacter, createWorld, FrameClock, type World } from '../src/index.js';
+import { ghostSolver } from './helpers/simple-solver.js';
+
+const shape = { kind: 'circle', radius: 0.5 } as const;
+
+function populate(world: World) {
+  const [a, b] = [0, 3].map((x) => world.createBody({ position: { x, y: 0 }, shapes: [shape] }));
+  return { world, a, b };
+}
+
+/** What the error says after an assignment as in plain JavaScript. */
+function complaint(target: object, name: string, value: unknown = true): string {
+  const before = { ...target };
+  try {
+    (target as Record<string, unknown>)[name] = value;
+  } catch (error) {
+    expect(error).toBeInstanceOf(InputError);
+    expect({ ...target }).toEqual(before);
+    return (error as Error).message;
+  }
+  throw new Error(`${name} was silent`);
+}
+
+describe('assigning names that a handle does not have', () => {
+  it.each([
+    ['bullet', 'isBullet'],
+    ['awake', 'isAwake'],
+    ['enabled', 'isEnabled'],
+    ['velocity', 'linearVelocity'],
+    ['angularVel', 'angularVelocity'],
+    ['rotation', 'angle'],
+    ['x', 'position'],
+    ['isStatic', 'type'],
+    ['friction', 'setMaterial of a shape'],
+    ['label', 'name'],
+  ])('body.%s: expected %s', (name, better) => {
+    const { a } = populate(createWorld({ solver: ghostSolver() }));
+    expect(complaint(a, name)).toMatch(
+      new RegExp(`^body\\.${name}: expected ${better}.*, since there is no ${name}`),
+    );
+  });
+
+  it('tells where data of a game go', () => {
+    const { a, world } = populate(createWorld({ solver: ghostSolver() }));
+    expect(complaint(a, 'health', 3)).toMatch(
+      /^body\.health: expected userData for data of your own, or one of name,/,
+    );
+    expect(complaint(a.shapes[0], 'tag', 3)).toBe('shape.tag: expected userData for data of your own, got 3');
+    expect(complaint(world, 'level', 3)).toBe('world.level: expected one of gravity, trace, got 3');
+  });
+
+  it('covers shapes, worlds, clocks, characters and fields', () => {
+    const { a, world } = populate(createWorld({ solver: ghostSolver() }));
+    expect(complaint(a.shapes[0], 'friction', 1)).toContain('expected setMaterial');
+    expect(complaint(a.shapes[0], 'sensor')).toContain('expected another shape');
+    expect(complaint(world, 'preSolve', () => true)).toContain('expected an option of createWorld, preSolve');
+    expect(complaint(new FrameClock(), 'paused')).toContain('expected isPaused');
+    const hero = createCharacter(world, { shape, position: { x: 9, y: 9 } });
+    expect(complaint(hero, 'position', { x: 0, y: 0 })).toContain('expected body.position');
+    const wind = addWind(world, { kind: 'wind', velocity: { x: 1, y: 0 } });
+    expect(complaint(wind, 'velocity', { x: 2, y: 0 })).toContain('expected set({ velocity })');
+  });
+
+  it('leaves the classes of bare worlds without it, whose names a page can check by types', () => {
+    const world = createBareWorld({ solver: ghostSolver() });
+    (world as unknown as { level: number }).level = 3;
+    expect(world).toHaveProperty('level', 3);
+  });
+});
+
+describe('writing to what a getter returned', () => {
+  it('throws, since it would change a copy', () => {
+    const { a, world } = populate(createWorld({ solver: ghostSolver() }));
+    const hero = createCharacter(world, { shape, position: { x: 9, y: 9 } });
+    const [round] = a.shapes;
+    for (const [object, name] of [
+      [a.position, 'x'],
+      [a.linearVelocity, 'y'],
+      [a.worldCenter, 'x'],
+      [world.gravity, 'y'],
+      [round.material, 'friction'],
+      [round.filter, 'mask'],
+      [hero.velocity, 'y'],
+      [hero.groundNormal, 'x'],
+    ] as const) {
+      expect(() => {
+        (object as Record<string, unknown>)[name] = 5;
+      }).toThrow(TypeError);
+    }
+    a.position = { ...a.position, x: 5 };
+    expect(a.position).toEqual({ x: 5, y: 0 });
+  });
+
+  it.each([
+    'getWorldPoint',
+    'getLocalPoint',
+    'getWorldVector',
+    'getLocalVector',
+    'getPointVelocity',
+  ] as const)('%s refuses what is no vector', (method) => {
+    const { a } = populate(createWorld({ solver: ghostSolver() }));
+    for (const value of [undefined, 3, [1, 2], { x: 1 }, { x: Number.NaN, y: 0 }])
+      expect(() => a[method](value as never)).toThrow(InputError);
+  });
+});
