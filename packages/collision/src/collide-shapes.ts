@@ -1,5 +1,5 @@
 /** Contact of two shapes given as plain literals: a simpler form of `collide`, for tools, tests and teaching. */
-import type { Transform, Vec2 } from '@otedama/math2d';
+import { requireTransform, type Transform, type Vec2 } from '@otedama/math2d';
 import { collide } from './collide.js';
 import { GeometryStore } from './geometry-store.js';
 import { Manifold } from './manifold.js';
@@ -31,7 +31,7 @@ const boxes = new Float64Array(4);
 /**
  * Returns the contact of two shapes. Points up to `speculativeDistance` (metres, default 0) apart are included.
  *
- * @throws InputError for a shape that `validateShape` rejects
+ * @throws InputError for a shape that `validateShape` rejects, and for what is no transform
  */
 export function collideShapes(
   shapeA: Shape,
@@ -42,6 +42,8 @@ export function collideShapes(
 ): ManifoldResult {
   validateShape(shapeA, 'shapeA');
   validateShape(shapeB, 'shapeB');
+  requireTransform('transformA', transformA);
+  requireTransform('transformB', transformB);
   const a = store.add(shapeA);
   const b = store.add(shapeB);
   store.place(a, transformA.x, transformA.y, transformA.c, transformA.s, boxes, 0);

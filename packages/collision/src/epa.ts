@@ -72,7 +72,7 @@ export interface PenetrationOptions {
   trace?: EpaStep[] | undefined;
 }
 
-/** The penetration of two cores with their radii; null if they are separated. */
+/** The penetration of two cores with their radii; null if they are separated. Throws an `InputError` for what is no core or no transform. */
 export function penetration(
   coreA: ConvexCore,
   transformA: Transform,
@@ -89,7 +89,7 @@ export function penetration(
   return gap > 0 ? null : { depth: gap === 0 ? 0 : -gap, normal, pointA, pointB };
 }
 
-/** Signed distance of two cores with their radii: GJK, and EPA if the cores overlap. */
+/** Signed distance of two cores with their radii: GJK, and EPA if the cores overlap. Throws an `InputError` as `distance` does. */
 export function separation(
   coreA: ConvexCore,
   transformA: Transform,

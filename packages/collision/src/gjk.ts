@@ -15,7 +15,7 @@
  * iteration ends if the support vertex is already in the simplex, or if v is not nearer than the last one. D has finitely many vertices, so
  * every iteration ends.
  */
-import type { Transform, Vec2 } from '@otedama/math2d';
+import { InputError, requireTransform, type Transform, type Vec2 } from '@otedama/math2d';
 import { TOUCHING_ROUNDING } from './constants.js';
 import { type DifferencePoint, MinkowskiDifference } from './minkowski.js';
 import type { ConvexCore } from './shapes.js';
@@ -79,7 +79,8 @@ export interface CoreDistance {
 }
 
 /**
- * Distance of two cores with their radii. Cores may have any number of vertices, including points and segments.
+ * Distance of two cores with their radii. Cores may have any number of vertices, including points and segments. Throws an `InputError` for
+ * what is no core or no transform.
  * @param transformA places `coreA` in the world
  * @param transformB places `coreB` in the world
  */
@@ -118,7 +119,12 @@ export function witnesses(found: Pick<CoreDistance, 'difference' | 'simplex' | '
   return [difference.toWorld(ax, ay), difference.toWorld(bx, by)];
 }
 
-/** GJK on two cores without radii. */
+function requireCore(field: string, core: ConvexCore): void {
+  if (Array.isArray(core?.vertices) && core.radius >= 0) return;
+  throw new InputError(field, core, 'a core { vertices, radius }, as convexCore(shape) returns');
+}
+
+/** GJK on two cores without radii. Throws an `InputError` for what is no core or no transform. */
 export function coreDistance(
   coreA: ConvexCore,
   transformA: Transform,
@@ -126,6 +132,10 @@ export function coreDistance(
   transformB: Transform,
   options: DistanceOptions = {},
 ): CoreDistance {
+  requireCore('coreA', coreA);
+  requireTransform('transformA', transformA);
+  requireCore('coreB', coreB);
+  requireTransform('transformB', transformB);
   const { cache, trace } = options;
   const difference = new MinkowskiDifference(coreA, transformA, coreB, transformB);
   const touching = TOUCHING_ROUNDING * difference.size;

@@ -1,5 +1,5 @@
 /** Overlap test and signed distance of two shapes of any kinds. */
-import type { Aabb, Transform, Vec2 } from '@otedama/math2d';
+import { type Aabb, requireFinite, requireTransform, type Transform, type Vec2 } from '@otedama/math2d';
 import * as transforms from '@otedama/math2d/transform';
 import * as vec2 from '@otedama/math2d/vec2';
 import { type Separation, separation } from './epa.js';
@@ -9,7 +9,7 @@ import { type ConvexCore, convexCore, halfSpaceLine } from './shapes.js';
 
 /**
  * Whether two placed shapes share a point. Touching counts, up to rounding. Chain segments are two-sided here. Cheaper than
- * {@link separateShapes}, because no depth is computed.
+ * {@link separateShapes}, because no depth is computed. Throws an `InputError` for what is no transform.
  */
 export function overlapShapes(
   shapeA: Shape,
@@ -28,7 +28,8 @@ export function overlapShapes(
 
 /**
  * Returns the gap (positive) or overlap (negative) of two placed shapes of any kinds, the normal from A to B, and the two points
- * between which it is measured. The overlap of two half-spaces is infinite unless their normals are opposite.
+ * between which it is measured. The overlap of two half-spaces is infinite unless their normals are opposite. Throws an `InputError` for
+ * what is no transform.
  */
 export function separateShapes(
   shapeA: Shape,
@@ -38,6 +39,8 @@ export function separateShapes(
 ): Separation {
   const coreA = convexCore(shapeA);
   const coreB = convexCore(shapeB);
+  requireTransform('transformA', transformA);
+  requireTransform('transformB', transformB);
   if (coreA !== null && coreB !== null) return separation(coreA, transformA, coreB, transformB);
   if (coreB !== null) return aboveLine(worldLine(shapeA, transformA), coreB, transformB);
   const line = worldLine(shapeB, transformB);
@@ -45,8 +48,10 @@ export function separateShapes(
   return betweenLines(worldLine(shapeA, transformA), line);
 }
 
-/** Whether a placed shape and an axis-aligned box of finite size share a point. */
+/** Whether a placed shape and an axis-aligned box of finite size share a point. Throws an `InputError` for what is no transform or box. */
 export function overlapAabb(shape: Shape, transform: Transform, box: Aabb): boolean {
+  requireTransform('transform', transform);
+  for (const side of ['minX', 'minY', 'maxX', 'maxY'] as const) requireFinite(`box.${side}`, box[side]);
   const corners = [
     { x: box.minX, y: box.minY },
     { x: box.maxX, y: box.minY },

@@ -4,7 +4,7 @@
  * All are computed in the coordinates of the shape, where the core is the hull of its vertices. A point is inside the hull if it
  * is left of all edges. Then its nearest point is on the edge with the least distance. Otherwise it is on the nearest segment.
  */
-import type { Transform, Vec2 } from '@otedama/math2d';
+import { requireFiniteVec2, requireTransform, type Transform, type Vec2 } from '@otedama/math2d';
 import * as segment from '@otedama/math2d/segment';
 import * as transforms from '@otedama/math2d/transform';
 import * as vec2 from '@otedama/math2d/vec2';
@@ -25,12 +25,12 @@ export interface PointDistance {
  * Returns the signed distance of a point from a shape.
  *
  * Segments and chain segments have no inside: their distance is never negative. If several directions are equally near (at the
- * centre of a circle, on a segment), the normal is one of them.
+ * centre of a circle, on a segment), the normal is one of them. Throws an `InputError` for what is no transform or point.
  * @param transform places the shape in the world
  * @param p world coordinates, m
  */
 export function distanceToPoint(shape: Shape, transform: Transform, p: Vec2): PointDistance {
-  const local = transforms.applyInverse(transform, p);
+  const local = localPoint(transform, p);
   const found = localDistance(shape, local);
   return {
     distance: found.distance,
@@ -41,14 +41,14 @@ export function distanceToPoint(shape: Shape, transform: Transform, p: Vec2): Po
 
 /**
  * Whether a point is inside a shape or on its outline. Segments and chain segments contain the points on them.
- * World coordinates, m.
+ * World coordinates, m. Throws an `InputError` for what is no transform or point.
  */
 export function containsPoint(shape: Shape, transform: Transform, p: Vec2): boolean {
-  return localDistance(shape, transforms.applyInverse(transform, p)).distance <= 0;
+  return localDistance(shape, localPoint(transform, p)).distance <= 0;
 }
 
 /**
- * Returns the point of a shape nearest to p, world coordinates, m.
+ * Returns the point of a shape nearest to p, world coordinates, m. Throws an `InputError` for what is no transform or point.
  * @param p world coordinates, m
  * @param solid true (default): the inside belongs to the shape, so a point inside is its own nearest point; false: the result is
  *   always a point of the outline
@@ -56,6 +56,11 @@ export function containsPoint(shape: Shape, transform: Transform, p: Vec2): bool
 export function closestPoint(shape: Shape, transform: Transform, p: Vec2, solid = true): Vec2 {
   const found = distanceToPoint(shape, transform, p);
   return solid && found.distance <= 0 ? { x: p.x, y: p.y } : found.point;
+}
+
+/** A point in the coordinates of the shape. */
+function localPoint(transform: Transform, p: Vec2): Vec2 {
+  return transforms.applyInverse(requireTransform('transform', transform), requireFiniteVec2('p', p));
 }
 
 /** `distanceToPoint` in the coordinates of the shape. */

@@ -10,7 +10,7 @@
  * The hit is the least f of all. For a core of zero radius, the ray is clipped by the core's half-planes instead (Cyrus and
  * Beck), so that no ray can pass between two faces.
  */
-import type { Transform, Vec2 } from '@otedama/math2d';
+import { InputError, requireFiniteVec2, requireTransform, type Transform, type Vec2 } from '@otedama/math2d';
 import * as transforms from '@otedama/math2d/transform';
 import * as vec2 from '@otedama/math2d/vec2';
 import { localDistance } from './point.js';
@@ -54,8 +54,14 @@ export interface RayHit {
  * Casts a ray against a shape. The outline is part of the shape: a ray along a side, or one that ends on a side, is a hit. A segment can
  * be hit from both sides and at its ends; a chain segment only from its free side, the right of point1 -> point2.
  * @param transform places the shape in the world
+ * @throws InputError for what is no transform or ray
  */
 export function castRay(shape: Shape, transform: Transform, ray: Ray, options: RayOptions = {}): RayHit {
+  requireTransform('transform', transform);
+  if (typeof ray !== 'object' || ray === null)
+    throw new InputError('ray', ray, 'a ray { origin, translation }');
+  requireFiniteVec2('ray.origin', ray.origin);
+  requireFiniteVec2('ray.translation', ray.translation);
   const maxFraction = ray.maxFraction ?? 1;
   const o = transforms.applyInverse(transform, ray.origin);
   const t = vec2.inverseRotate(ray.translation, transform);

@@ -21,7 +21,14 @@
  * So time may advance by the gap divided by this bound without missing a touch. Convergence is linear: slower with fast
  * rotation, but always safe. Radii rotate in place, so r does not include them.
  */
-import type { Transform, Vec2 } from '@otedama/math2d';
+import {
+  InputError,
+  requireFinite,
+  requireFiniteVec2,
+  requireTransform,
+  type Transform,
+  type Vec2,
+} from '@otedama/math2d';
 import * as transforms from '@otedama/math2d/transform';
 import * as vec2 from '@otedama/math2d/vec2';
 import {
@@ -70,6 +77,7 @@ export interface ShapeCastHit {
  *
  * For two moving shapes, use the translation of B minus that of A. Either A or B may be a half-space.
  * @param translation displacement of B, metres, world axes
+ * @throws InputError for what is no transform or vector
  */
 export function castShape(
   shapeA: Shape,
@@ -79,6 +87,9 @@ export function castShape(
   translation: Vec2,
   options: ShapeCastOptions = {},
 ): ShapeCastHit {
+  requireTransform('transformA', transformA);
+  requireTransform('transformB', transformB);
+  requireFiniteVec2('translation', translation);
   const { maxFraction = 1, target = 0, ignoreInitialOverlap = false } = options;
   const miss: ShapeCastHit = {
     hit: false,
@@ -203,7 +214,7 @@ export interface TimeOfImpact {
 
 /**
  * Returns the first time at which the gap between two moving and rotating shapes falls to the target. A half-space must not rotate: it
- * would reach everywhere, so the result is `failed` at time 0.
+ * would reach everywhere, so the result is `failed` at time 0. Throws an `InputError` for what is no sweep.
  */
 export function timeOfImpact(
   shapeA: Shape,
@@ -212,6 +223,8 @@ export function timeOfImpact(
   sweepB: Sweep,
   options: TimeOfImpactOptions = {},
 ): TimeOfImpact {
+  requireSweep('sweepA', sweepA);
+  requireSweep('sweepB', sweepB);
   const { maxTime = 1, target = 0, tolerance = IMPACT_TOLERANCE } = options;
   const motionA = vec2.subtract(sweepA.center2, sweepA.center1);
   const motionB = vec2.subtract(sweepB.center2, sweepB.center1);
@@ -230,6 +243,14 @@ export function timeOfImpact(
     const closing = spin - vec2.dot(found.normal, motion);
     time = closing > 0 ? Math.min(maxTime, time + gap / closing) : maxTime;
   }
+}
+
+function requireSweep(field: string, sweep: Sweep): void {
+  if (typeof sweep !== 'object' || sweep === null)
+    throw new InputError(field, sweep, 'a sweep { localCenter, center1, center2, angle1, angle2 }');
+  for (const name of ['localCenter', 'center1', 'center2'] as const)
+    requireFiniteVec2(`${field}.${name}`, sweep[name]);
+  for (const name of ['angle1', 'angle2'] as const) requireFinite(`${field}.${name}`, sweep[name]);
 }
 
 /** Bound of the distance that any point of a shape moves by the rotation of its sweep, metres. */

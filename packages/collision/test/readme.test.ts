@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createRandom } from '@otedama/math2d';
+import * as math2d from '@otedama/math2d';
 import { expect, test } from 'vitest';
 import * as collision from '../src/index.js';
 
@@ -35,7 +35,7 @@ test('the README example about broad phases runs and prints the stated output', 
 test('the broad phase of one’s own in the docs finds what the others find', () => {
   const body = `${example('docs/broad-phases.md', 1)}; return createList;`;
   const createList = new Function('collision', body)(collision) as collision.CreateBroadPhase;
-  const random = createRandom(4);
+  const random = math2d.createRandom(4);
   const count = 60;
   const store = new collision.GeometryStore();
   const boxes = new Float64Array(4 * count);

@@ -2,6 +2,7 @@
  * Errors for bad input. A public function checks its numbers before it changes anything. The error names the field, the value given and
  * the values accepted.
  */
+import type { Transform } from './transform.js';
 import type { Vec2 } from './vec2.js';
 
 /** Text of a value for a message: short, on one line. */
@@ -98,6 +99,18 @@ export function requireFiniteVec2(field: string, value: Vec2): Vec2 {
   requireFinite(`${field}.x`, value.x);
   requireFinite(`${field}.y`, value.y);
   return value;
+}
+
+/**
+ * @returns `value`
+ * @throws InputError unless it is a transform of four finite numbers; that c and s are of one angle is not checked
+ */
+export function requireTransform(field: string, value: Transform): Transform {
+  if (typeof value === 'object' && value !== null) {
+    const { x, y, c, s } = value;
+    if (isFiniteNumber(x) && isFiniteNumber(y) && isFiniteNumber(c) && isFiniteNumber(s)) return value;
+  }
+  throw new InputError(field, value, 'a transform { x, y, c, s }, as transform.create(x, y, angle) makes');
 }
 
 /**

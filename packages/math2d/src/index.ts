@@ -55,5 +55,6 @@ export {
   requireNonNegative,
   requireOneOf,
   requirePositive,
+  requireTransform,
 } from './errors.js';
 export { refuseUnknownProperties } from './unknown-properties.js';

@@ -18,6 +18,7 @@ import {
   requireBoolean,
   requireFinite,
   requireKnownFields,
+  requireTransform,
   type Transform,
   type Vec2,
 } from '@otedama/math2d';
@@ -264,9 +265,7 @@ function requireBox(box: Aabb): void {
 }
 
 function requirePose(pose: Transform): void {
-  requireMagnitude2('pose', pose);
-  requireFinite('pose.c', pose.c);
-  requireFinite('pose.s', pose.s);
+  requireMagnitude2('pose', requireTransform('pose', pose));
   const length = pose.c * pose.c + pose.s * pose.s;
   if (Math.abs(length - 1) > ROTATION_TOLERANCE) {
     throw new InputError('pose', pose, `a rotation with c^2 + s^2 = 1 (within ${ROTATION_TOLERANCE})`);
