@@ -151,8 +151,7 @@ export abstract class ClothCore implements Cloth {
 
   grab(pointerId: number, ray: Ray): Promise<Grip | null> {
     checkPointer(pointerId);
-    if (typeof ray !== 'object' || ray === null || !('direction' in ray))
-      throw new ClothError('ray', ray, 'an origin and a direction');
+    if (!ray?.direction) throw new ClothError('ray', ray, '{ origin, direction }');
     const six = targetRay('ray', ray);
     if (this.status !== 'running') return Promise.resolve(null);
     return this.takeByRay(this.#freshHand(pointerId, six));

@@ -34,3 +34,10 @@ test('a message shows what was refused: lists by their length, objects by their 
     expect(make(definition)).toContain(message);
   expect(createClothCpu({ columns: 2, rows: 2, tearing: tearing() }).status).toBe('running');
 });
+
+test('assigning what a cloth does not have throws in plain JavaScript, with the name', () => {
+  const cloth = createClothCpu({ columns: 2, rows: 2 });
+  for (const name of ['wind', 'gravity', 'substeps', 'paused'])
+    expect(() => Object.assign(cloth, { [name]: { x: 1, y: 0, z: 0 } })).toThrow(new RegExp(name));
+  expect(() => Object.assign(cloth.parameters.wind, { x: 1 })).toThrow(TypeError);
+});

@@ -30,7 +30,7 @@ import { applyTethers } from './tethers.js';
 
 /** Creates a cloth on the CPU backend. Throws a `ClothError` that names the field if the definition is invalid. */
 export function createClothCpu(definition: ClothDefinition = {}): ClothCpu {
-  return new CpuCloth(resolveDefinition(definition));
+  return Object.seal(new CpuCloth(resolveDefinition(definition))); // `cloth.wind = ...` throws
 }
 
 /** A hold with the hand itself, by which it is found on release. */

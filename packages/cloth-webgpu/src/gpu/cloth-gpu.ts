@@ -85,7 +85,7 @@ export async function createTunedClothGpu(
   if (options.requestDevice !== undefined) requireFunction('options.requestDevice', options.requestDevice);
   const cloth = new GpuCloth(resolveDefinition(definition), options, tuning);
   await cloth.attach(device, options.buffers ?? {});
-  return cloth;
+  return Object.seal(cloth);
 }
 
 class GpuCloth extends ClothCore implements ClothGpu {
