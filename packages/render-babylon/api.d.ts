@@ -436,7 +436,6 @@ export interface ViewBounds {
   readonly maxY: number;
 }
 export class WorldView {
-  layers: readonly DebugLayer[];
   private readonly scene;
   private readonly world;
   private readonly camera;
@@ -445,6 +444,7 @@ export class WorldView {
   private readonly softBodies;
   private readonly painter;
   private currentStyle;
+  private shownLayers;
   private readonly numbers;
   private drawnBodies;
   private readonly drawnOf;
@@ -458,6 +458,8 @@ export class WorldView {
   constructor(scene: Scene, world: DrawnWorld, camera: PlanarCamera, options?: WorldViewOptions);
   get style(): Style;
   set style(style: Style);
+  get layers(): readonly DebugLayer[];
+  set layers(layers: readonly DebugLayer[]);
   get shapeCount(): number;
   set layerMask(mask: number);
   refresh(): void;

@@ -49,6 +49,7 @@ export class BodyDrag {
     requireKnownFields(options, '', ['hertz', 'dampingRatio', 'maximumAcceleration']);
     this.world = world;
     this.options = options;
+    Object.seal(this); // a name that does not exist throws
   }
 
   /** The body that is held (for a soft body, the touched particle), or null. It is released automatically when it is destroyed. */

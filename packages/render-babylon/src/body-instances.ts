@@ -87,6 +87,7 @@ export class BodyInstances {
       scene.onBeforeRenderObservable.remove(drawing);
       mesh.onDisposeObservable.remove(ending);
     };
+    Object.seal(this); // a name that does not exist throws
   }
 
   /** The drawn bodies, in the order of the instances: `bodies[pickingInfo.thinInstanceIndex]` is the body that was picked. */

@@ -8,6 +8,7 @@ import { Color3 } from '@babylonjs/core/Maths/math.color.js';
 import { Vector4 } from '@babylonjs/core/Maths/math.vector.js';
 import { Mesh } from '@babylonjs/core/Meshes/mesh.js';
 import type { Scene } from '@babylonjs/core/scene.js';
+import { requireKnownFields } from '@otedama/math2d';
 import { beforeDrawing } from './before-drawing.js';
 import { canvasSize } from './canvas-size.js';
 import { dotsGlsl, hairsGlsl, linksGlsl, meshStrainGlsl, strainGlsl } from './cloth-debug.glsl.js';
@@ -58,10 +59,13 @@ export class ClothDebug {
   private readonly options: Required<ClothDebugOptions>;
   private readonly active: Map<ClothLayer, ActiveLayer> = new Map();
 
+  /** @throws InputError for an option that does not exist */
   constructor(scene: Scene, view: ClothMesh, options: ClothDebugOptions = {}) {
+    requireKnownFields(options, '', ['fullStrain', 'pinRadius', 'normalLength']);
     this.scene = scene;
     this.view = view;
     this.options = { fullStrain: 0.05, pinRadius: 7, normalLength: 0.08, ...options };
+    Object.seal(this); // a name that does not exist throws
   }
 
   /** Turns a layer on or off. */

@@ -1,5 +1,7 @@
 import type { Scene } from '@babylonjs/core/scene.js';
 import type { Cloth, Grip } from '@otedama/cloth-webgpu';
+import { requireKnownFields } from '@otedama/math2d';
+import { requireCloth, requireScene } from './input.js';
 import { type Holdable, ScenePointers } from './scene-pointers.js';
 
 /** Which mouse buttons grab the cloth, and callbacks. */
@@ -29,7 +31,11 @@ export class ClothHand {
   private readonly pointers: ScenePointers;
   private readonly held: Holdable;
 
+  /** @throws InputError if the scene or the cloth is none, or for an option that does not exist */
   constructor(scene: Scene, cloth: Cloth, options: ClothHandOptions = {}) {
+    requireScene(scene);
+    requireCloth(cloth);
+    requireKnownFields(options, '', ['buttons', 'onGrab', 'onRelease']);
     this.cloth = cloth;
     this.held = {
       cloth,
@@ -39,6 +45,7 @@ export class ClothHand {
     };
     this.pointers = ScenePointers.of(scene);
     this.pointers.join(this.held);
+    Object.seal(this); // a name that does not exist throws
   }
 
   /** Number of pointers that currently hold the cloth. */

@@ -6,6 +6,7 @@ import { Mesh } from '@babylonjs/core/Meshes/mesh.js';
 import type { TransformNode } from '@babylonjs/core/Meshes/transformNode.js';
 import type { Scene } from '@babylonjs/core/scene.js';
 import type { ClothBounds } from '@otedama/cloth-webgpu';
+import { requireKnownFields } from '@otedama/math2d';
 import { beforeDrawing } from './before-drawing.js';
 import { ClothBuffers, type DrawableCloth } from './cloth-buffers.js';
 import { ClothHolder } from './cloth-holder.js';
@@ -91,11 +92,12 @@ export class ClothMesh {
   private readonly boxMin: Vector3 = new Vector3();
   private readonly boxMax: Vector3 = new Vector3();
 
-  /** @throws InputError if the scene or the cloth is none, `surface` is not one of this cloth, or `interpolation` is not a function */
+  /** @throws InputError if the scene or the cloth is none, for an option that does not exist, if `surface` is not one of this cloth, or `interpolation` is not a function */
   constructor(scene: Scene, cloth: DrawableCloth, options: ClothMeshOptions = {}) {
     const { name = 'cloth', surface, interpolation, holder } = options;
     requireScene(scene);
     requireCloth(cloth);
+    requireKnownFields(options, '', ['name', 'material', 'shading', 'surface', 'interpolation', 'holder']);
     requireCallback('interpolation', interpolation, '() => cloth.alpha');
     this.cloth = cloth;
     this.isSmooth = options.shading !== 'faceted';
@@ -144,6 +146,7 @@ export class ClothMesh {
       this.ownMaterial?.dispose();
     });
     this.update();
+    Object.seal(this); // a name that does not exist throws
   }
 
   /** Uploads the vertices of a CPU cloth and updates the bounds. Called automatically before each frame. */

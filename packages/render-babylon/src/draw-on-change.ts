@@ -47,6 +47,7 @@ export class DrawOnChange {
       engine.onResizeObservable.remove(resizing);
       page?.removeEventListener('visibilitychange', request);
     };
+    Object.seal(this); // a name that does not exist throws
   }
 
   /** Makes the next frame be drawn. */

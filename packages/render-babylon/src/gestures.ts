@@ -112,6 +112,7 @@ export class Gestures {
     canvas.addEventListener('pointerleave', () => this.target.hover?.(null), until);
     canvas.addEventListener('contextmenu', (event) => event.preventDefault(), until);
     canvas.addEventListener('wheel', (event) => this.wheel(event), { ...until, passive: false });
+    Object.seal(this); // a name that does not exist throws
   }
 
   /** The current gesture. */

@@ -4,6 +4,7 @@
  */
 
 import { InputError, requireFinite, requirePositive } from '@otedama/math2d';
+import type { DebugLayer } from './debug-layers.js';
 import type { PlanarView } from './planar-camera.js';
 
 /** @throws InputError unless `value` has the method, or the property, of this name */
@@ -55,6 +56,20 @@ export const requireCloth = (cloth: unknown): void =>
 /** @throws InputError unless it is a style */
 export const requireStyle = (style: unknown): void =>
   requirePart('style', style, 'paint', 'a style, such as filledStyle');
+
+/**
+ * @returns `layers`
+ * @throws InputError unless it is a list of debug layers
+ */
+export function requireLayers(layers: readonly DebugLayer[]): readonly DebugLayer[] {
+  const expected = 'a list of debug layers, such as [contactPointLayer]';
+  if (!Array.isArray(layers)) throw new InputError('layers', layers, expected);
+  layers.forEach((layer, k) => {
+    if (typeof layer?.draw !== 'function')
+      throw new InputError(`layers[${k}]`, layer, 'a debug layer, such as contactPointLayer');
+  });
+  return layers;
+}
 
 /** @throws InputError unless it is undefined or a function; `example` is one */
 export function requireCallback(field: string, value: unknown, example: string): void {

@@ -57,6 +57,7 @@ export class MeshCollider {
       place.toArray(positions, o);
     }
     this.field = bakeDistanceField({ positions, triangles }, bakeOptions);
+    Object.seal(this); // a name that does not exist throws
   }
 
   /**

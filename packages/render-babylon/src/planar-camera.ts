@@ -42,7 +42,11 @@ export interface CanvasShare {
 }
 
 /** The view of the scenes `articles-*`: alpha 3 pi / 2, beta pi / 2, radius 25, target (0, 8, 0), field of view 0.8 rad. */
-export const articlesView: PlanarView = { x: 0, y: 8, halfHeight: 25 * Math.tan(FIELD_OF_VIEW / 2) };
+export const articlesView: PlanarView = Object.freeze({
+  x: 0,
+  y: 8,
+  halfHeight: 25 * Math.tan(FIELD_OF_VIEW / 2),
+});
 
 /** Ratio of width to height, 600 : 430, that a view always contains, for any shape of the canvas. */
 export const ARTICLES_ASPECT: number = 600 / 430;
@@ -70,25 +74,27 @@ export class PlanarCamera {
     requireScene(scene);
     requireView(view);
     this.scene = scene;
-    this.home = view;
-    this.current = view;
+    this.home = copyOf(view);
+    this.current = this.home;
     this.camera = new ArcRotateCamera('planar camera', 0, 0.5 * Math.PI, 25, Vector3.Zero(), scene);
     this.camera.fov = FIELD_OF_VIEW;
     this.update();
+    Object.seal(this); // a name that does not exist throws
   }
 
+  /**
+   * The centre and half-height, m. Setting it moves the camera; the half-height is kept between 1 mm and 100 km. What is read is frozen: set the
+   * whole view, `{ ...camera.view, x: 3 }`.
+   * @throws InputError if the centre is not finite, or the half-height not above 0
+   */
   get view(): PlanarView {
     return this.current;
   }
 
-  /**
-   * Moves the camera; the half-height is kept between 1 mm and 100 km.
-   * @throws InputError if the centre is not finite, or the half-height not above 0
-   */
   set view(view: PlanarView) {
     requireView(view);
     const halfHeight = Math.min(MAX_HALF_HEIGHT, Math.max(MIN_HALF_HEIGHT, view.halfHeight));
-    this.current = { x: view.x, y: view.y, halfHeight };
+    this.current = copyOf({ ...view, halfHeight });
     this.update();
   }
 
@@ -108,7 +114,7 @@ export class PlanarCamera {
   /** Moves the camera to `view`, and makes this the view that `reset` returns to. */
   setHome(view: PlanarView): void {
     this.view = view;
-    this.home = view;
+    this.home = copyOf(view);
   }
 
   /** Returns to the home view: the view of the last `setHome`, or the initial view of the camera. */
@@ -220,4 +226,8 @@ export class PlanarCamera {
     const { width, height } = this.panel;
     return width / height;
   }
+}
+
+function copyOf({ x, y, halfHeight }: PlanarView): PlanarView {
+  return Object.freeze({ x, y, halfHeight });
 }

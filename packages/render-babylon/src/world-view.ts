@@ -7,7 +7,7 @@ import type { DebugLayer } from './debug-layers.js';
 import { type FilledShape, fillChains } from './filled-chains.js';
 import { GroundEdges } from './ground-edges.js';
 import { findInnerEdges, type InnerEdges } from './inner-edges.js';
-import { requirePlanarCamera, requireScene, requireStyle, requireWorld } from './input.js';
+import { requireLayers, requirePlanarCamera, requireScene, requireStyle, requireWorld } from './input.js';
 import { LinePainter } from './line-painter.js';
 import type { PlanarCamera } from './planar-camera.js';
 import { blendPose } from './pose.js';
@@ -70,8 +70,6 @@ export interface WorldViewOptions {
  * remove a shape from the middle of a body's list, call `refresh`.
  */
 export class WorldView {
-  /** The visible debug layers, in drawing order. */
-  layers: readonly DebugLayer[];
   private readonly scene: Scene;
   private readonly world: DrawnWorld;
   private readonly camera: PlanarCamera;
@@ -81,6 +79,7 @@ export class WorldView {
   private readonly softBodies: SoftBatch;
   private readonly painter: LinePainter;
   private currentStyle: Style;
+  private shownLayers: readonly DebugLayer[];
   private readonly numbers: BodyNumbers = new BodyNumbers();
   private drawnBodies: readonly DrawnBody[] = [];
   /** Those of them that have not changed since, by slot. */
@@ -95,7 +94,7 @@ export class WorldView {
   private mask: number | null = null;
   private isDisposed = false;
 
-  /** @throws InputError if the scene, the world, the camera or the style is none, or for an option that does not exist */
+  /** @throws InputError if the scene, the world, the camera or the style is none, for a layer that is none, or for an option that does not exist */
   constructor(scene: Scene, world: DrawnWorld, camera: PlanarCamera, options: WorldViewOptions = {}) {
     requireScene(scene);
     requireWorld(world);
@@ -106,12 +105,13 @@ export class WorldView {
     this.world = world;
     this.camera = camera;
     this.currentStyle = options.style ?? articlesStyle;
-    this.layers = options.layers ?? [];
+    this.shownLayers = requireLayers(options.layers ?? []);
     this.shapes = new ShapeBatches(scene, 'world');
     this.softBodies = new SoftBatch(scene, 'world soft bodies');
     this.painter = new LinePainter(scene, 'world lines');
     this.shapes.setStyle(this.currentStyle);
     this.softBodies.setStyle(this.currentStyle);
+    Object.seal(this); // a name that does not exist throws
   }
 
   /**
@@ -129,6 +129,18 @@ export class WorldView {
     this.fixedShapes?.setStyle(style);
     this.softBodies.setStyle(style);
     this.stale = true;
+  }
+
+  /**
+   * The visible debug layers, in drawing order.
+   * @throws InputError if it is set to what is no list of debug layers
+   */
+  get layers(): readonly DebugLayer[] {
+    return this.shownLayers;
+  }
+
+  set layers(layers: readonly DebugLayer[]) {
+    this.shownLayers = requireLayers(layers);
   }
 
   /**
@@ -172,7 +184,7 @@ export class WorldView {
     const isBent = this.softBodies.update(readPose, bounds);
     this.painter.clear(this.camera.view);
     const context = { metersPerPixel: this.camera.metersPerPixel, fraction };
-    for (const layer of this.layers) layer.draw(this.world, this.painter, context);
+    for (const layer of this.shownLayers) layer.draw(this.world, this.painter, context);
     const isRedrawn = this.painter.upload();
     return areMoved || areFixedMoved || isBent || isRedrawn;
   }

@@ -155,7 +155,7 @@ test('the mesh is updated once per frame: with several cameras, and while active
   scene.activeCameras = cameras;
   const cloth = createClothCpu({ columns: 6, rows: 8, pins: 'none', measureInterval: 1 });
   const view = new ClothMesh(scene, cloth);
-  const update = vi.spyOn(view, 'update');
+  const update = vi.spyOn(ClothMesh.prototype, 'update');
   const follows = () => {
     for (let step = 0; step < 3; step++) {
       cloth.step();
@@ -170,6 +170,7 @@ test('the mesh is updated once per frame: with several cameras, and while active
   update.mockClear();
   follows();
   expect(update).toHaveBeenCalledTimes(3);
+  update.mockRestore();
 });
 
 test('triangles and constraints of a CPU cloth that are gone are no longer drawn, and come back with a restored state', async () => {

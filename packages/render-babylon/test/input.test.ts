@@ -1,11 +1,14 @@
 /** What plain JavaScript may hand over by mistake is refused by name, with what is expected instead, before anything is made of it. */
 
 import { CreateBox } from '@babylonjs/core/Meshes/Builders/boxBuilder.js';
+import { createClothCpu } from '@otedama/cloth-webgpu';
 import { InputError } from '@otedama/math2d';
 import { expect, test } from 'vitest';
 import {
   BodyDrag,
   BodyInstances,
+  ClothDebug,
+  ClothHand,
   ClothMesh,
   createAggregate,
   createEngine,
@@ -24,6 +27,7 @@ const engine = scene.getEngine();
 const world = driftingWorld();
 const camera = new PlanarCamera(scene, { x: 1, y: 2, halfHeight: 3 });
 const mesh = CreateBox('box', {}, scene);
+const cloth = createClothCpu({ columns: 2, rows: 2 });
 /** As plain JavaScript calls it: with anything. */
 const any = (value: unknown): never => value as never;
 
@@ -107,12 +111,46 @@ test.each<[string, () => unknown]>([
     'cloth: expected a cloth of @otedama/cloth-webgpu, got undefined',
     () => new ClothMesh(scene, any(undefined)),
   ],
+  ['smooth: expected one of name, material,', () => new ClothMesh(scene, cloth, any({ smooth: true }))],
+  ['scene: expected a Babylon.js Scene, got', () => new ClothHand(any(cloth), any(scene))],
+  ['onHit: expected one of buttons, onGrab,', () => new ClothHand(scene, cloth, any({ onHit: () => 1 }))],
+  ['radius: expected one of fullStrain,', () => new ClothDebug(scene, any(undefined), any({ radius: 3 }))],
+  [
+    'layers[0]: expected a debug layer, such as contactPointLayer, got "contacts"',
+    () => new WorldView(scene, world, camera, { layers: any(['contacts']) }),
+  ],
+  [
+    'layers: expected a list of debug layers, such as [contactPointLayer], got "contacts"',
+    () => new WorldView(scene, world, camera, { layers: any('contacts') }),
+  ],
 ])('%s', (message, mistake) => {
   const [meshes, cameras] = [scene.meshes.length, scene.cameras.length];
   expect(mistake).toThrow(InputError);
   expect(mistake).toThrow(message);
   expect([scene.meshes.length, scene.cameras.length], 'nothing is made').toEqual([meshes, cameras]);
   expect(camera.view).toEqual({ x: 1, y: 2, halfHeight: 3 });
+});
+
+test('names that do not exist, and parts of a view, cannot be set', () => {
+  const view = new WorldView(scene, world, camera);
+  for (const [target, name] of [
+    [camera, 'x'],
+    [camera, 'zoom'], // a method
+    [view, 'isVisible'],
+    [new BodyDrag(world), 'stiffness'],
+    [new DrawOnChange(scene), 'isPaused'],
+    [new BodyInstances(world, mesh), 'alpha'],
+    [new ClothMesh(scene, cloth), 'alpha'],
+  ] as const)
+    expect(() => Object.assign(target, { [name]: 1 })).toThrow(new RegExp(`property '?${name}`));
+  expect(() => Object.assign(view, { layers: ['contacts'] })).toThrow(InputError);
+  expect(() => Object.assign(camera.view, { x: 5 })).toThrow(TypeError);
+  expect(() => Object.assign(new PlanarCamera(scene).view, { x: 5 })).toThrow(TypeError);
+  const home = { x: 1, y: 2, halfHeight: 3 };
+  const other = new PlanarCamera(scene, home);
+  home.x = 7; // the object of the caller stays its own
+  other.reset();
+  expect(other.view.x).toBe(1);
 });
 
 test('an engine is made for a canvas only, with options that exist', async () => {
