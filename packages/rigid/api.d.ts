@@ -234,6 +234,17 @@ export const CREEP_MASK = 7;
 export const CREEP_SPEED = 0.001;
 export const CX = 4;
 export const CY = 5;
+export interface CanvasPen extends PathPen {
+  fillStyle: unknown;
+  strokeStyle: unknown;
+  lineWidth: number;
+  save(): void;
+  restore(): void;
+  transform(a: number, b: number, c: number, d: number, e: number, f: number): void;
+  beginPath(): void;
+  fill(): void;
+  stroke(): void;
+}
 export interface ChainDefinition extends Material, Pick<ShapeDefinition, 'filter' | 'contactEvents' | 'hitEvents' | 'preSolveEvents'> {
   readonly points: readonly Vec2[];
   readonly loop?: boolean;
@@ -381,6 +392,13 @@ export interface DistanceJointDefinition<Reference> extends JointBase<Reference>
 export interface Divergence {
   readonly step: number;
   readonly differences: readonly StateDifference[];
+}
+export interface DrawOptions {
+  readonly alpha?: number;
+  readonly lineWidth?: number;
+  readonly contacts?: boolean;
+  readonly joints?: boolean;
+  readonly color?: (shape: BodyShape) => string;
 }
 export const EMBEDDED_DEPTH: number;
 export const EMBEDDED_GAP = 21;
@@ -544,7 +562,7 @@ export class Joint {
   set localAnchorB(value: Vec2);
   get localAxisA(): Readonly<Vec2>;
   set localAxisA(value: Vec2);
-  get worldAnchorA(): Vec2;
+  get worldAnchorA(): Readonly<Vec2>;
   get worldAnchorB(): Vec2;
   get angle(): number;
   get groundAnchorA(): Readonly<Vec2>;
@@ -559,7 +577,7 @@ export class Joint {
   set linearOffset(value: Vec2);
   get ratio(): number;
   set ratio(value: number);
-  get reactionForce(): Vec2;
+  get reactionForce(): Readonly<Vec2>;
   get reactionTorque(): number;
   get motorSpeed(): number;
   set motorSpeed(value: number);
@@ -682,6 +700,12 @@ export const POINT0 = 8;
 export const POINT1 = 22;
 export const POINT_STRIDE: number;
 export const PREVIOUS_STRIDE = 4;
+export interface PathPen {
+  moveTo(x: number, y: number): void;
+  lineTo(x: number, y: number): void;
+  arc(x: number, y: number, radius: number, startAngle: number, endAngle: number): void;
+  closePath(): void;
+}
 export interface PrismaticJointDefinition<Reference> extends JointBase<Reference>, JointAnchors, JointSpring, JointLimits {
   readonly kind: 'prismatic';
   readonly localAxisA?: Vec2;
@@ -1199,6 +1223,7 @@ export namespace contactRow {
 export function createCharacter(world: BareWorld, definition: CharacterDefinition): CharacterMover;
 export function createSoftBody(world: BareWorld, definition: SoftBodyDefinition): SoftBody;
 export function createWorld(definition: WorldDefinition): World;
+export function drawWorld(world: BareWorld, pen: CanvasPen, options?: DrawOptions): void;
 export function explode(world: BareWorld, definition: ExplosionDefinition): number;
 export function finalizePoses(bodies: BodyStore, turn?: number): number;
 export function findFirstDivergence<InputA, InputB = InputA>(runA: Recording<InputA>, runB: Recording<InputB> | HashSeries): Divergence | null;
@@ -1220,6 +1245,7 @@ export function serializeScene(scene: Scene): string;
 export function takeSnapshot<Memory extends ArrayBufferLike = ArrayBuffer>(world: BareWorld, options?: SnapshotOptions<Memory>): Uint8Array<ArrayBuffer | Memory>;
 export function toScene(world: World, description: SceneDescription): Scene;
 export function traceContactRows(trace: SolverTrace, world: SolverWorld, rows: Float64Array, visit: ContactVisit): void;
+export function traceShape(pen: PathPen, shape: Shape): void;
 export namespace turnedAnchor {
   export const EX = 4;
   export const EY = 5;

@@ -58,7 +58,7 @@ test('draw it yourself: a world with every kind of shape, and a cloth; both foll
     const [red, green, blue] = picture.at(x, y);
     return (red << 16) | (green << 8) | blue;
   };
-  const [ground, body, contact] = [0x999999, 0x3366cc, 0xcc3333];
+  const [ground, body, contact] = [0xa8a8a0, 0x5b8fd6, 0xcc3333]; // the colours of drawWorld
   await page.clock.runFor(700);
   const fallen = await takePicture(world);
   const colors = colorsOf(fallen);

@@ -29,6 +29,7 @@ export type {
   Material,
   ShapeDefinition,
 } from './definitions.js';
+export { type CanvasPen, type DrawOptions, drawWorld, type PathPen, traceShape } from './draw-world.js';
 export type {
   ContactEvent,
   FrozenEvent,

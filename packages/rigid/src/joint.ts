@@ -146,7 +146,7 @@ export class Joint {
   }
 
   /** Current world position of the anchor on A, m. */
-  get worldAnchorA(): Vec2 {
+  get worldAnchorA(): Readonly<Vec2> {
     const local = this.localAnchorA;
     return this.bodyA?.getWorldPoint(local) ?? local;
   }
@@ -253,7 +253,7 @@ export class Joint {
    * Force of the joint on B in the last step, N: the mean of the step for a joint that can break, otherwise the force at the end of
    * the step. It stays while both bodies sleep, and is 0 while one of them is disabled.
    */
-  get reactionForce(): Vec2 {
+  get reactionForce(): Readonly<Vec2> {
     return this.#read2('reactionForce', REACTION_X);
   }
 
@@ -390,9 +390,9 @@ export class Joint {
     return this.#live(use, kinds).joints.data[this.id * JOINT_STRIDE + place];
   }
 
-  /** The point or vector at a place of the record and the next one. */
-  #read2(use: string, place: number, kinds?: readonly JointKind[]): Vec2 {
-    return read2(this.#live(use, kinds).joints.data, this.id * JOINT_STRIDE + place);
+  /** The point or vector at a place of the record and the next one, frozen: who writes to the copy means the joint. */
+  #read2(use: string, place: number, kinds?: readonly JointKind[]): Readonly<Vec2> {
+    return Object.freeze(read2(this.#live(use, kinds).joints.data, this.id * JOINT_STRIDE + place));
   }
 
   #readLimit(use: string, place: number): number {

@@ -6,11 +6,12 @@ import { BODY_STRIDE, PREVIOUS_STRIDE } from './layout.js';
 
 /**
  * `World.readTransforms` for a bare world: x and y, m, cosine and sine of every slot. Throws an `InputError` for an array that is too short
- * and for an `alpha` that is not finite.
+ * or none, and for an `alpha` that is not finite.
  */
 export function readTransforms(world: BareWorld, out: Float32Array | Float64Array, alpha = 1): number {
   const { bodies } = stateOf(world);
   const { slots } = bodies;
+  if (!ArrayBuffer.isView(out)) throw new InputError('out', out, 'a Float32Array or Float64Array');
   if (out.length < 4 * slots) {
     throw new InputError('out.length', out.length, `at least ${4 * slots}, 4 for each of the ${slots} slots`);
   }

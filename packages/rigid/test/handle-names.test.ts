@@ -1,7 +1,7 @@
 import { InputError } from '@otedama/math2d';
 import { describe, expect, it } from 'vitest';
 import { createWorld as createBareWorld } from '../src/bare.js';
-import { addWind, createCharacter, createWorld, FrameClock, type World } from '../src/index.js';
+import { addWind, createCharacter, createWorld, FrameClock, jointKinds, type World } from '../src/index.js';
 import { ghostSolver } from './helpers/simple-solver.js';
 
 const shape = { kind: 'circle', radius: 0.5 } as const;
@@ -90,6 +90,13 @@ describe('writing to what a getter returned', () => {
         (object as Record<string, unknown>)[name] = 5;
       }).toThrow(TypeError);
     }
+    const solver = { ...ghostSolver(), capabilities: { ...ghostSolver().capabilities, joints: jointKinds } };
+    const yard = populate(createWorld({ solver }));
+    const joint = yard.world.createJoint({ kind: 'revolute', bodyA: null, bodyB: yard.a });
+    expect(complaint(joint, 'maxMotorTorque', 5)).toContain('expected maximumTorque');
+    expect(complaint(joint, 'speed', 5)).toContain('expected motorSpeed');
+    for (const anchor of [joint.localAnchorA, joint.worldAnchorA, joint.reactionForce])
+      expect(() => Object.assign(anchor, { x: 5 })).toThrow(TypeError);
     a.position = { ...a.position, x: 5 };
     expect(a.position).toEqual({ x: 5, y: 0 });
   });
