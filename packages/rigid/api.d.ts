@@ -443,10 +443,11 @@ export interface FilterJointDefinition<Reference> extends JointBase<Reference> {
 }
 export class FrameClock {
   #private;
-  readonly timeStep: number;
-  readonly maximumFrame: number;
-  isPaused: boolean;
   constructor(definition?: FrameClockDefinition);
+  get timeStep(): number;
+  get maximumFrame(): number;
+  get isPaused(): boolean;
+  set isPaused(value: boolean);
   get timeScale(): number;
   set timeScale(value: number);
   get alpha(): number;

@@ -35,15 +35,12 @@ const ROUNDING_SHARE = 1e-6;
 /** Turns frames of any length into steps of fixed length: it accumulates time and uses it up in whole steps. */
 export class FrameClock {
   static {
-    refuseUnknownProperties(FrameClock, 'clock', { timeStep: false, maximumFrame: false, isPaused: true });
+    refuseUnknownProperties(FrameClock, 'clock', {});
   }
 
-  /** Length of a step, s. */
-  readonly timeStep: number;
-  /** Longest frame time that is simulated, s. */
-  readonly maximumFrame: number;
-  /** Whether the clock is paused. Single steps still work. */
-  isPaused: boolean;
+  readonly #timeStep: number;
+  readonly #maximumFrame: number;
+  #isPaused: boolean;
   #timeScale: number;
   #accumulator = 0;
   #requested = 0;
@@ -53,10 +50,28 @@ export class FrameClock {
   constructor(definition: FrameClockDefinition = {}) {
     requireRecord('definition', definition);
     requireKnownFields(definition, '', ['timeStep', 'maximumFrame', 'timeScale', 'isPaused']);
-    this.timeStep = requireTimeStep('timeStep', definition.timeStep ?? 1 / 60);
-    this.maximumFrame = requirePositive('maximumFrame', definition.maximumFrame ?? 0.1);
+    this.#timeStep = requireTimeStep('timeStep', definition.timeStep ?? 1 / 60);
+    this.#maximumFrame = requirePositive('maximumFrame', definition.maximumFrame ?? 0.1);
     this.#timeScale = requireNonNegative('timeScale', definition.timeScale ?? 1);
-    this.isPaused = requireBoolean('isPaused', definition.isPaused ?? false);
+    this.#isPaused = requireBoolean('isPaused', definition.isPaused ?? false);
+  }
+
+  /** Length of a step, s. It does not change: another length needs another clock. */
+  get timeStep(): number {
+    return this.#timeStep;
+  }
+
+  /** Longest frame time that is simulated, s. It does not change. */
+  get maximumFrame(): number {
+    return this.#maximumFrame;
+  }
+
+  /** Whether the clock is paused. Single steps still work. Values other than true and false throw an `InputError`. */
+  get isPaused(): boolean {
+    return this.#isPaused;
+  }
+  set isPaused(value: boolean) {
+    this.#isPaused = requireBoolean('isPaused', value);
   }
 
   /** Simulated seconds per second, >= 0; 0 stops time, 0.25 is slow motion. Other values throw an `InputError`. */
