@@ -46,7 +46,7 @@ export function refuseUnknownProperties(
   }
   const set = (target: object, name: string | symbol, value: unknown, receiver: object): boolean => {
     const isOurs = Object.getPrototypeOf(receiver) === prototype;
-    if (!isOurs || typeof name === 'symbol' || name in fields || name in target) {
+    if (!isOurs || typeof name === 'symbol' || Object.hasOwn(fields, name) || name in target) {
       return Reflect.set(target, name, value, receiver);
     }
     const better = Object.hasOwn(instead, name) ? instead[name] : completion(name, known);

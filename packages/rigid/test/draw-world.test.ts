@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createWorld as createBareWorld } from '../src/bare.js';
 import {
   type CanvasPen,
+  createSoftBody,
   createWorld,
   drawWorld,
   interpolatedPose,
@@ -264,6 +265,20 @@ describe('drawWorld', () => {
     expect(picture(world, { joints: true }).drawn.at(-1)?.points.map(toWorld)).toEqual(
       at([0, 1], [0, 1], [0, 9], [4, 9], [4, 1], [4, 1]),
     );
+  });
+
+  it('draws a soft body as its skin, without its particles', () => {
+    const capabilities = { ...ghostSolver().capabilities, softBodies: createSoftBody };
+    const world = createWorld({ solver: { ...ghostSolver(), capabilities } });
+    const soft = world.createSoftBody({
+      outline: polygon.rectangle(2, 1),
+      position: { x: 3, y: 4 },
+      particleRadius: 0.2,
+    });
+    const { drawn } = picture(world);
+    expect(drawn.map(({ how }) => how)).toEqual(['fill', 'stroke']);
+    const corners = soft.skin.map(({ x, y }) => ({ x: expect.closeTo(x, 9), y: expect.closeTo(y, 9) }));
+    expect(drawn[0].points.map(toWorld)).toEqual([...corners, corners[0]]);
   });
 
   it('refuses unknown options and options out of range, before it draws', () => {
