@@ -54,7 +54,7 @@ test('it rejects a soft body if created without them, and the world does not cha
   const world = pile(bare.createShapeMatching(), false);
   const before = world.stateHash();
   expect(() => world.createSoftBody({ outline: polygon.rectangle(1, 1) })).toThrow(
-    'softBody: expected none, since the solver of this world cannot do it',
+    'softBody: expected none, since the solver cannot do it',
   );
   expect(world.softBodies).toEqual([]);
   expect(world.stateHash()).toBe(before);

@@ -6,8 +6,8 @@
  *     K = (m_A + m_B) 1 + i_A (r_A.y^2, -r_A.x r_A.y; ., r_A.x^2) + i_B (...)      p = -K^-1 d
  *
  * moves B by m_B p and rotates it by i_B r_B x p, and A in the opposite way. If exactly one of the two bodies was stopped, that
- * body does not move, but the other one still moves by its share only: a few passes bring a light body to a heavy one, while a
- * stopped bolt of 10 g does not drag a beam of 600 kg along. Velocities do not change.
+ * body does not move, and it counts as five times as heavy as it is: limbs follow a stopped trunk at once and a trunk soon follows a stopped
+ * limb, while a stopped bolt of 10 g does not drag a beam of 600 kg along. Velocities do not change.
  *
  * Hinges and welds, which hold two points together, are projected. Wheels, sliders and grooves are projected across their axis only. It turns
  * with A, so its force acts on A at anchor B: with the unit vector n across the axis,
@@ -53,6 +53,12 @@ import type { WorldState } from './world-state.js';
 
 /** Maximum number of passes over the joints. */
 const PASSES = 8;
+
+/**
+ * Share of the inverse mass of a stopped body that counts. With 0, a bolt of 10 g dragged a beam of 600 kg by 17 cm in one step; with 1, the
+ * widest gap in heaps of falling ragdolls was 5.5 cm on average, now 3.2.
+ */
+const STOPPED_SHARE = 0.2;
 
 /** Kinds that hold two points together, and kinds that do so across an axis only. */
 const POINTS = numbersOf(['revolute', 'weld']);
@@ -105,10 +111,12 @@ function closeGap(state: WorldState, roles: Uint8Array, slot: number, a: number,
   const dy = pose[oB + CY] + rBy - pose[oA + CY] - rAy;
   const isHeldA = (roles[a] & ~roles[b] & STOPPED) !== 0;
   const isHeldB = (roles[b] & ~roles[a] & STOPPED) !== 0;
-  const mA = mass[oA + INV_MASS];
-  const iA = mass[oA + INV_INERTIA];
-  const mB = mass[oB + INV_MASS];
-  const iB = mass[oB + INV_INERTIA];
+  const weightA = isHeldA ? STOPPED_SHARE : 1;
+  const weightB = isHeldB ? STOPPED_SHARE : 1;
+  const mA = mass[oA + INV_MASS] * weightA;
+  const iA = mass[oA + INV_INERTIA] * weightA;
+  const mB = mass[oB + INV_MASS] * weightB;
+  const iB = mass[oB + INV_INERTIA] * weightB;
   let px = 0;
   let py = 0;
   if ((1 << state.joints.index[slot * JOINT_INDEX_STRIDE + JOINT_KIND]) & SLIDERS) {

@@ -35,9 +35,5 @@ export function requireSoftBodies(
   { softBodies }: SolverCapabilities,
 ): NonNullable<SolverCapabilities['softBodies']> {
   if (softBodies !== undefined) return softBodies;
-  throw new InputError(
-    path || 'softBody',
-    'a soft body',
-    'none, since the solver of this world cannot do it',
-  );
+  throw new InputError(path || 'softBody', 'a soft body', 'none, since the solver cannot do it');
 }

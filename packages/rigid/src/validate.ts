@@ -136,11 +136,7 @@ export function validateMaterial(material: Material, path: string, capabilities:
   checkFields(material, path, materialChecks);
   for (const field of featureFields) {
     if (material[field] !== undefined && material[field] !== 0 && !capabilities[field]) {
-      throw new InputError(
-        fieldPath(path, field),
-        material[field],
-        '0, since the solver of this world cannot do it',
-      );
+      throw new InputError(fieldPath(path, field), material[field], '0, since the solver cannot do it');
     }
   }
 }

@@ -244,11 +244,7 @@ export class WorldState implements SolverWorld {
   /** Throws if an iteration over the contacts is in progress, for changes that would renumber contacts. */
   requireUnvisited(change: string): void {
     if (this.visits === 0) return;
-    throw new InputError(
-      change,
-      'called by the visitor of forEachContact',
-      'a call when all contacts were visited',
-    );
+    throw new InputError(change, 'called by the visitor of forEachContact', 'a call after the visit');
   }
 
   /** Calls a function of the user that may read the world but not change it. */
