@@ -107,7 +107,8 @@ export const weld: JointKindRows = {
     if (joint[j + EXTRA0] > 0) setSpring(data, angle, springAt(joint, j + EXTRA0, step));
     else {
       setRigid(data, angle, step);
-      if (!isSpring && frame.locks === 0 && setTripleMass(data, o)) rows.block(o, TRIPLE);
+      const isTriple = !isSpring && frame.locks === 0 && setTripleMass(data, o);
+      rows.block(o, isTriple ? TRIPLE : POINT);
     }
   },
 };
