@@ -12,7 +12,7 @@
  * the crossing with the longest loop, or, if the stroke does not cross itself, behind the point that is nearest to the other end.
  */
 
-import { InputError, outline, segment, type Vec2 } from '@otedama/math2d';
+import { InputError, outline, polygon, segment, type Vec2 } from '@otedama/math2d';
 import { type BodyDefinition, concave, type ShapeDefinition } from '@otedama/rigid';
 
 /** Material of bodies that the reader adds or draws. */
@@ -104,7 +104,7 @@ function longestLoop(points: readonly Vec2[]): Vec2[] | null {
 function solidShapes(loop: readonly Vec2[], radius: number): ShapeDefinition[] | null {
   try {
     const corners = outline.simplify(loop, TOLERANCE_RADII * radius);
-    if (areaOf(corners) < radius * lengthOf(loop)) return null;
+    if (polygon.area(corners) < radius * lengthOf(loop)) return null;
     return concave({ points: corners, ...handMade });
   } catch (error) {
     if (error instanceof InputError) return null;
@@ -124,7 +124,7 @@ function wireShapes(points: readonly Vec2[], radius: number): ShapeDefinition[] 
     .map((point2, k) => ({ kind: 'capsule', point1: corners[k], point2, radius, ...handMade }));
 }
 
-/** The polyline of the fewest points of [Douglas and Peucker 1973] within a tolerance of the given one; keeps its ends. */
+/** A polyline of some of the points, its ends among them, within a tolerance, m, of all [Douglas and Peucker 1973]. */
 function simplified(points: readonly Vec2[], tolerance: number): Vec2[] {
   const last = points.length - 1;
   let [farthest, most] = [0, tolerance];
@@ -153,13 +153,6 @@ const distance = (a: Vec2, b: Vec2): number => Math.hypot(b.x - a.x, b.y - a.y);
 
 const lengthOf = (points: readonly Vec2[]): number =>
   points.slice(1).reduce((sum, point, k) => sum + distance(points[k], point), 0);
-
-/** Area of a counter-clockwise polygon, by the shoelace formula. */
-const areaOf = (corners: readonly Vec2[]): number =>
-  corners.reduce((sum, a, k) => {
-    const b = corners[(k + 1) % corners.length];
-    return sum + 0.5 * (a.x * b.y - a.y * b.x);
-  }, 0);
 
 const meanOf = (points: readonly Vec2[]): Vec2 => ({
   x: points.reduce((sum, { x }) => sum + x, 0) / points.length,
