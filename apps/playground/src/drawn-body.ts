@@ -79,20 +79,15 @@ function returnOf(points: readonly Vec2[], length: number): readonly Vec2[] {
 
 const gapOf = (points: readonly Vec2[]): number => distance(points[0], points[points.length - 1]);
 
-/** The longest loop between two passes of a stroke through the same point; null if it never crosses itself. */
+/** The longest loop between two passes of a stroke through the same point, which begins and ends it; null if it never crosses itself. */
 function longestLoop(points: readonly Vec2[]): Vec2[] | null {
   let longest: Vec2[] | null = null;
   for (let i = 0; i + 3 < points.length; i++) {
     // neighbouring segments share a point; the farthest crossing of a segment closes its longest loop
     for (let j = points.length - 2; j > i + 1; j--) {
-      const { distanceSquared, point1 } = segment.closestPoints(
-        points[i],
-        points[i + 1],
-        points[j],
-        points[j + 1],
-      );
-      if (distanceSquared > 0) continue;
-      const loop = [point1, ...points.slice(i + 1, j + 1)];
+      const crossing = segment.intersection(points[i], points[i + 1], points[j], points[j + 1]);
+      if (crossing === null) continue;
+      const loop = [crossing, ...points.slice(i + 1, j + 1), crossing];
       if (longest === null || lengthOf(loop) > lengthOf(longest)) longest = loop;
       break;
     }

@@ -56,6 +56,20 @@ test('a loop may stay a little open, and may go on beyond its beginning, inside,
   }
 });
 
+test('ends that cross each other are cut off where they cross', () => {
+  const square = [
+    { x: -0.6, y: 0 },
+    { x: 4, y: 0 },
+    { x: 4, y: 4 },
+    { x: 0, y: 4 },
+    { x: 0, y: -0.6 },
+  ];
+  const { mass, worldCenter } = made(drawnBody(square, PEN, false));
+  expect(mass).toBeCloseTo(0.6 * 16, 9);
+  expect(worldCenter.x).toBeCloseTo(2, 9);
+  expect(worldCenter.y).toBeCloseTo(2, 9);
+});
+
 test('a concave outline stays concave', () => {
   // a C, thick enough to be an outline: out along one arc and back along another
   const outside = arc(2, 0.75);
