@@ -8,6 +8,7 @@
  * with a locked axis lost half of its height in 20 s, and its joint opened by 15 mm; now 6 % and 3 mm.
  */
 import { A_X, A_Y, B_X, B_Y, LEAST_FREE_RESPONSE } from '../locked-axes.js';
+import { setPairMass } from './block-masses.js';
 import {
   BLOCK,
   J_AX,
@@ -21,7 +22,6 @@ import {
   MASS,
   PAIR,
   setMass,
-  setPairMass,
 } from './joint-rows.js';
 
 /** Share of the unlocked response below which the response counts as zero. */

@@ -31,6 +31,7 @@ import {
 } from '@otedama/rigid';
 import { MEETING_REACH } from '../soft-constants.js';
 import { refreshAngleRows, setAngularJacobian } from './angular.js';
+import { setTripleMass } from './block-masses.js';
 import { addCoordinateRows } from './coordinate.js';
 import type { JointFrame } from './joint-frame.js';
 import { type JointKindRows, springAt } from './joint-kind.js';
@@ -45,7 +46,6 @@ import {
   setPoint,
   setRigid,
   setSpring,
-  setTripleMass,
   TRIPLE,
 } from './joint-rows.js';
 

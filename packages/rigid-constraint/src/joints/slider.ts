@@ -23,6 +23,7 @@ import {
   MOTOR_SPEED,
 } from '@otedama/rigid';
 import { setAngularJacobian } from './angular.js';
+import { setPairMass } from './block-masses.js';
 import { addCoordinateRows, refreshCoordinateRows } from './coordinate.js';
 import type { JointFrame } from './joint-frame.js';
 import type { JointKindRows, JointStep } from './joint-kind.js';
@@ -40,7 +41,6 @@ import {
   PAIR,
   setMass,
   setMotor,
-  setPairMass,
   setRigid,
 } from './joint-rows.js';
 
