@@ -260,3 +260,20 @@ it('every hit of a step tells its own speed and place', () => {
     expect([normalX, normalY]).toEqual([0, 1]);
   }
 });
+
+it.each([1, -1])('a hit of an edge is told of its faster corner, turning by %d rad/s', (turn) => {
+  const world = worldOf();
+  world.createBody({ type: 'static', shapes: [floor(0, { hitEvents: true })] });
+  world.createBody({
+    position: { x: 4, y: 0.5 },
+    linearVelocity: { x: 0, y: -3 },
+    angularVelocity: turn,
+    shapes: [box(1, 1)],
+  });
+  world.step(dt);
+  expect(world.events.hit.length).toBe(1);
+  const [{ approachSpeed, x }] = world.events.hit;
+  // turned counter-clockwise, the left corner goes down
+  expect(approachSpeed).toBeCloseTo(3.5, 9);
+  expect(x).toBeCloseTo(4 - 0.5 * turn, 9);
+});
