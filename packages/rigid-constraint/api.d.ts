@@ -272,7 +272,7 @@ class KeptRows {
   loose: Int32Array;
   looseCount: number;
   isSame({ contacts }: SolverWorld, rows: FrameRows): boolean;
-  refresh(rows: FrameRows, order: ContactOrder, { contacts }: SolverWorld, share: number): void;
+  refresh(rows: FrameRows, order: ContactOrder, { contacts, bodies }: SolverWorld, share: number): void;
 }
 class LockedRows {
   rows: Int32Array;

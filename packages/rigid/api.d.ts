@@ -1014,7 +1014,7 @@ export interface SolverWorld {
   readonly gravityX: number;
   readonly gravityY: number;
   readonly stats: Readonly<WorldStats>;
-  collide(): void;
+  collide(refreshes?: boolean): void;
   trace: SolverTrace | null;
 }
 export interface StateDifference {
@@ -1241,6 +1241,7 @@ export function mapJointBodies<From, To>(definition: JointDefinition<From>, rena
 export const materialFields: readonly (keyof Material)[];
 export function moveTo(body: Body, position: Vec2, dt: number, angle?: number): void;
 export function parseScene(text: string): Scene;
+export function refreshContact(data: Float64Array, d: number, count: number, pose: Float64Array, placed: Float64Array, a: number, b: number): void;
 export function restoreSnapshot(world: BareWorld, snapshot: Uint8Array): void;
 export function serializeScene(scene: Scene): string;
 export function takeSnapshot<Memory extends ArrayBufferLike = ArrayBuffer>(world: BareWorld, options?: SnapshotOptions<Memory>): Uint8Array<ArrayBuffer | Memory>;
@@ -1502,7 +1503,7 @@ class WorldState implements SolverWorld {
   begunRevision: number;
   time: number;
   constructor(settings: WorldSettings, solver: Solver, createBroadPhase: (state: WorldState) => BroadPhase);
-  collide(): void;
+  collide(refreshes?: boolean): void;
   markPut(slot: number): void;
   markMoved(shape: number): void;
   takeInMoves(): void;

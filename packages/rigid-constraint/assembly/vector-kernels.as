@@ -58,15 +58,15 @@ const RT_B: usize = 176;
 const RN_A: usize = 192;
 const RN_B: usize = 208;
 const LAMBDA_N: usize = 224;
-const MASS_T: usize = 240;
+const LAMBDA_T: usize = 240;
 const INVERSE_DIAGONAL: usize = 256;
-const LAMBDA_T: usize = 352;
+const MASS_T: usize = 352;
 const MASS_N: usize = 368;
 const GAP: usize = 384;
 const RD_A: usize = 400;
 const RD_B: usize = 416;
 const POINT_BYTES: usize = 80;
-/** Stored where the second point would have `MASS_T` and `LAMBDA_T`. */
+/** Stored where the second point would have `LAMBDA_T` and `MASS_T`. */
 const RHO_A: usize = 320;
 const RHO_B: usize = 432;
 

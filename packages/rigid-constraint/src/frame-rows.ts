@@ -75,21 +75,20 @@ export const OWN: number = 8 * LANES;
 /**
  * Offsets of point 1 and point 2. The numbers of a point are in two parts, five and five: 12 to 16 and 22 to 26 of point 1, 17 to 21 and
  * 27 to 31 of point 2. What a pass without bias reads is together, so it fetches six of the eight cache lines of a pair of rows, and five
- * of one with single points. In a world whose rows do not fit into the fast caches, such passes are limited by what they fetch.
+ * of one with single points. The impulses of point 1 are beside its arms, for the warm start. In a world whose rows do not fit into the fast caches, such passes are limited by what they fetch.
  */
 export const P1: number = 12 * LANES;
 export const P2: number = 17 * LANES;
 /** Point: arms of the normal row on A and B, m. */
 export const RN_A = 0;
 export const RN_B: number = LANES;
-/** Point: accumulated impulse of the normal row, N s. */
+/** Point: accumulated impulses of the normal row and of the tangent row, N s. */
 export const LAMBDA_N: number = 2 * LANES;
-/** Point: effective mass of the tangent row, and its accumulated impulse, N s. */
-export const MASS_T: number = 3 * LANES;
-export const LAMBDA_T: number = 10 * LANES;
+export const LAMBDA_T: number = 3 * LANES;
 /** Point: normal velocity the row must not fall below, m/s. */
 export const TARGET: number = 4 * LANES;
-/** Point: effective mass of the normal row. */
+/** Point: effective masses of the tangent row and of the normal row. */
+export const MASS_T: number = 10 * LANES;
 export const MASS_N: number = 11 * LANES;
 /** Point: gap_0 - rd_B + rd_A, m: the part of the gap formula that stays constant during the step. */
 export const GAP: number = 12 * LANES;

@@ -11,6 +11,7 @@ import {
   NORMAL_IMPULSE,
   POINT_STRIDE,
   POINT0,
+  refreshContact,
   SEPARATION,
   type SolverWorld,
   TANGENT_IMPULSE,
@@ -25,6 +26,7 @@ import {
   P2,
   RD_A,
   RD_B,
+  ROW_B,
   ROW_COUNT,
   ROW_INDEX_STRIDE,
   ROW_SLOT,
@@ -72,7 +74,8 @@ export class KeptRows {
    * Updates the kept rows, and lists the others.
    * @param share fraction of the stored impulses that a substep starts with
    */
-  refresh(rows: FrameRows, order: ContactOrder, { contacts }: SolverWorld, share: number): void {
+  refresh(rows: FrameRows, order: ContactOrder, { contacts, bodies }: SolverWorld, share: number): void {
+    const { pose, placed } = bodies;
     const { touching, touchingCount, kept, data: contactData } = contacts;
     const { index, data } = rows;
     if (rows.isLost) kept.fill(-1);
@@ -92,9 +95,11 @@ export class KeptRows {
         fresh[freshCount++] = n;
         continue;
       }
-      const c = (slot * CONTACT_STRIDE + POINT0) | 0;
-      const o = rowStart(k);
+      const record = (slot * CONTACT_STRIDE) | 0;
       const points = index[(ri + ROW_COUNT) | 0];
+      refreshContact(contactData, record, points, pose, placed, index[ri], index[(ri + ROW_B) | 0]);
+      const c = (record + POINT0) | 0;
+      const o = rowStart(k);
       let open = 0;
       let tangent = 0;
       let pressing = 0;

@@ -116,8 +116,8 @@ export const RT_B: number = OWN + 3 * LANES;
  * Part of the anchors on A and B that does not turn with the body, m: 0 for shapes that are not round, and for deep penetration. Stored
  * where other methods store the friction row of the second point.
  */
-export const RHO_A: number = P2 + MASS_T;
-export const RHO_B: number = P2 + LAMBDA_T;
+export const RHO_A: number = P2 + LAMBDA_T;
+export const RHO_B: number = P2 + MASS_T;
 /**
  * A closed row with two points is firm while each of them keeps at least this share of its impulse in a relax pass. Boxes that slide where they land
  * flat get up to 1.7 times the friction of Coulomb's law with 0, 1.2 with 0.8. With 0.9 a pyramid of 465 boxes drifts by more than 1 mm.

@@ -33,6 +33,7 @@ import {
   RESTITUTION,
   ROLLING,
   ROLLING_FACE,
+  refreshContact,
   SEPARATION,
   type SolverWorld,
   STEP_NORMAL_IMPULSE,
@@ -106,7 +107,7 @@ export function prepareSoftRows(
   dt: number,
 ): void {
   const { index: contactIndex, data: contactData, touching, kept: rowsKept } = world.contacts;
-  const { mass } = world.bodies;
+  const { mass, pose, placed } = world.bodies;
   const { index, data } = rows;
   const rowOf = order.rows;
   const { fresh, loose } = kept;
@@ -122,6 +123,7 @@ export function prepareSoftRows(
     const a = (contactIndex[(ci + BODY_A) | 0] * BODY_STRIDE) | 0;
     const b = (contactIndex[(ci + BODY_B) | 0] * BODY_STRIDE) | 0;
     const points = contactIndex[(ci + COUNT) | 0];
+    refreshContact(contactData, c, points, pose, placed, a, b);
     index[(ri + ROW_A) | 0] = a;
     index[(ri + ROW_B) | 0] = b;
     index[(ri + ROW_COUNT) | 0] = points;

@@ -34,6 +34,12 @@ test('every number of a row has its own place, and no place is left', () => {
   );
 });
 
+test('the impulses of a closed row are in one cache line for each of its points, so a warm start of one point fetches four lines', () => {
+  expect(lines([RN_A, RN_B, LAMBDA_N, LAMBDA_T].map((k) => P1 + k))).toBe(1);
+  const start = [...frame, RT_A, RT_B, ...[RN_A, RN_B, LAMBDA_N, LAMBDA_T].map((k) => P1 + k)];
+  expect(lines(start)).toBe(4);
+});
+
 test('a pass without bias fetches five cache lines of a pair of closed rows with one point, and six with two', () => {
   const single = [
     ...frame,

@@ -66,7 +66,7 @@ function refreshBlock(
     const a = (index[(i + BODY_A) | 0] * BODY_STRIDE) | 0;
     const b = (index[(i + BODY_B) | 0] * BODY_STRIDE) | 0;
     const count = index[(i + COUNT) | 0];
-    refresh(data, d, count, pose, placed, a, b);
+    refreshContact(data, d, count, pose, placed, a, b);
     if (isFirst) clearStepImpulses(data, d, count);
   }
 }
@@ -90,7 +90,7 @@ export function clearStepImpulses(data: Float64Array, d: number, count: number):
  * @param a offset of body A in `pose` and `placed`
  * @param b offset of body B
  */
-export function refresh(
+export function refreshContact(
   data: Float64Array,
   d: number,
   count: number,

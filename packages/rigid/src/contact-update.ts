@@ -18,7 +18,7 @@ import { ACROSS_NORMAL, ACROSS_TANGENT, collide } from '@otedama/collision';
 import { combine } from './combine.js';
 import { CORNER_SLOPE, EMBEDDED_DEPTH, FIRST_CONTACT_TOLERANCES } from './constants.js';
 import { recordContact, recordTouch } from './contact-events.js';
-import { clearStepImpulses, refresh, refreshTouching } from './contact-refresh.js';
+import { clearStepImpulses, refreshContact, refreshTouching } from './contact-refresh.js';
 import { joins } from './contact-store.js';
 import { shouldCollide } from './filter.js';
 import {
@@ -105,19 +105,22 @@ export function updatePairs(state: WorldState): void {
   }
 }
 
-/** Updates every active contact, removes those whose fat boxes separated, and fills `contacts.touching`. */
-export function updateContacts(state: WorldState): void {
+/**
+ * Updates every active contact, removes those whose fat boxes separated, and fills `contacts.touching`.
+ * @param refreshes false to leave the refresh of the touching contacts to the solver
+ */
+export function updateContacts(state: WorldState, refreshes: boolean): void {
   const { contacts, bodies, replacedBodies } = state;
   if (replacedBodies.count === 0 && contacts.revision + bodies.revision === state.steadyRevision) {
-    refreshTouching(contacts, bodies, state.collisions === 0);
+    if (refreshes) refreshTouching(contacts, bodies, state.collisions === 0);
     state.stats.refreshedManifolds += contacts.touchingCount;
   } else {
-    updateEach(state);
+    updateEach(state, refreshes);
   }
 }
 
 /** `updateContacts` for a world that is not steady: visits every contact. */
-function updateEach(state: WorldState): void {
+function updateEach(state: WorldState, refreshes: boolean): void {
   const { bodies, contacts } = state;
   const { index, data, active, touching } = contacts;
   const { replaced, mass, pose, placed } = bodies;
@@ -165,21 +168,20 @@ function updateEach(state: WorldState): void {
     if (!isAwakeA && type[bodyA] === DYNAMIC) wakeIfPushed(state, bodyA, bodyB, isPutOn);
     else if (!isAwakeB && type[bodyB] === DYNAMIC) wakeIfPushed(state, bodyB, bodyA, isPutOn);
     let flags = index[i + CONTACT_FLAGS];
-    const d = slot * CONTACT_STRIDE;
-    refresh(data, d, index[i + COUNT], pose, placed, bodyA * BODY_STRIDE, bodyB * BODY_STRIDE);
     refreshed++;
-    if (isFirst) clearStepImpulses(data, d, index[i + COUNT]);
+    const isMoving =
+      (awakeIndex[bodyA] >= 0 && mass[bodyA * BODY_STRIDE + INV_MASS] > 0) ||
+      (awakeIndex[bodyB] >= 0 && mass[bodyB * BODY_STRIDE + INV_MASS] > 0);
+    if (refreshes || !isMoving || (flags & CONTACT_PRE_SOLVE) !== 0) {
+      const d = slot * CONTACT_STRIDE;
+      refreshContact(data, d, index[i + COUNT], pose, placed, bodyA * BODY_STRIDE, bodyB * BODY_STRIDE);
+      if (isFirst) clearStepImpulses(data, d, index[i + COUNT]);
+    }
     if ((flags & CONTACT_PRE_SOLVE) !== 0) {
       isAsked = state.preSolve !== null;
       flags = askPreSolve(state, slot);
     }
-    if ((flags & CONTACT_SKIPPED) !== 0) continue;
-    if (
-      (awakeIndex[bodyA] >= 0 && mass[bodyA * BODY_STRIDE + INV_MASS] > 0) ||
-      (awakeIndex[bodyB] >= 0 && mass[bodyB * BODY_STRIDE + INV_MASS] > 0)
-    ) {
-      touching[touchingCount++] = slot;
-    }
+    if (isMoving && (flags & CONTACT_SKIPPED) === 0) touching[touchingCount++] = slot;
   }
   contacts.touchingCount = touchingCount;
   contacts.touchingRevision++;

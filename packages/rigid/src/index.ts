@@ -16,6 +16,7 @@ export { combine, combineRules } from './combine.js';
 export { compareWorlds, type StateDifference } from './compare-worlds.js';
 export { type ConcaveDefinition, concave } from './concave.js';
 export * from './constants.js';
+export { refreshContact } from './contact-refresh.js';
 // Parts for solvers
 export * as contactRow from './contact-rows.js';
 export { applyContactImpulse, ContactRows } from './contact-rows.js';

@@ -1,7 +1,7 @@
 /** Snapshots: contacts with their impulses. Separations, normals and everything else that follows from the poses are computed again. */
 
 import { collide } from '@otedama/collision';
-import { refresh } from './contact-refresh.js';
+import { refreshContact } from './contact-refresh.js';
 import { contactFlags, findManifold, mixMaterials, writeBase, writeMixed } from './contact-update.js';
 import {
   BODY_A,
@@ -203,7 +203,7 @@ export function readContacts(state: WorldState, reader: SnapshotReader): void {
       manifold.separation1 = manifold.separation0;
     }
     writeBase(state, slot, points);
-    refresh(data, d, points, pose, placed, bodyA * BODY_STRIDE, bodyB * BODY_STRIDE);
+    refreshContact(data, d, points, pose, placed, bodyA * BODY_STRIDE, bodyB * BODY_STRIDE);
   }
   contacts.activeCount = activeCount;
   // the list of contacts that the solver of the last step worked on, for renderers that draw it

@@ -55,8 +55,10 @@ export interface SolverWorld {
    * manifolds, transfers impulses by feature id and fills `contacts.touching`. Call it at least once per step, or as often as the
    * method needs. The first call of a step looks for displacements written since the last step only if `bodies.isSettled` is false,
    * as it is after `integratePositions`.
+   * @param refreshes false if the solver calls `refreshContact` for every touching contact before it reads its separations, and sets the
+   * impulses and approach speeds of the step itself. This saves fetching every contact twice. Default true.
    */
-  collide(): void;
+  collide(refreshes?: boolean): void;
   /** Recorder of the solver's work, for teaching and tests; null if tracing is off, which costs nothing. */
   trace: SolverTrace | null;
 }

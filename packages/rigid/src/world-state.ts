@@ -176,7 +176,7 @@ export class WorldState implements SolverWorld {
     this.broadPhase = createBroadPhase(this);
   }
 
-  collide(): void {
+  collide(refreshes = true): void {
     const { now, profile } = this;
     const t0 = now();
     const { isSettled } = this.bodies;
@@ -187,7 +187,7 @@ export class WorldState implements SolverWorld {
     if (this.collisions === 0) keepContactsArranged(this);
     updatePairs(this);
     const t2 = now();
-    updateContacts(this);
+    updateContacts(this, refreshes);
     clearMoved(this);
     this.collisions++;
     profile.refit += t1 - t0;
