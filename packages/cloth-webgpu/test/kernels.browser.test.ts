@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import {
   bakeDistanceField,
   type ClothDefinition,
@@ -303,6 +303,21 @@ test('10.5.5 10.5.6 the articles cloth on the GPU: falls freely, pins do not mov
   for (const pin of [0, 50])
     expect(after.subarray(4 * pin, 4 * pin + 4)).toEqual(before.subarray(4 * pin, 4 * pin + 4));
   expect(cloth.dispatchesPerStep).toBeLessThanOrEqual(70);
+});
+
+test('10.5.13 a particle of the articles cloth is 48 bytes on the GPU, its inverse mass behind its position', async () => {
+  const create = vi.spyOn(device, 'createBuffer');
+  const cloth = await gpu({ ripple: 0, inverseMass: 0.25 });
+  const sizes = new Map(create.mock.calls.map(([{ label, size }]) => [label, size]));
+  create.mockRestore();
+  const state = ['positions', 'velocities', 'predicted'].map((name) => sizes.get(`cloth ${name}`) ?? 0);
+  expect(state[0] + state[1] + state[2]).toBe(124_848);
+  expect(state).toEqual([16 * 2601, 16 * 2601, 16 * 2601]);
+  expect(cloth.positionBuffer.size).toBe(state[0]);
+  const masses = (await cloth.readPositions()).filter((_, place) => place % 4 === 3);
+  expect(masses.findIndex((mass, particle) => mass !== (particle === 0 || particle === 50 ? 0 : 0.25))).toBe(
+    -1,
+  );
 });
 
 test('8.7 3,600 frames of a cloth like the articles on the GPU, every position finite and about where it hangs', async () => {
