@@ -1,7 +1,7 @@
 /**
  * Free hinges, the most common joints, in rows of their own: revolute joints without spring, motor or limit.
  *
- * They are solved like any revolute joint in `point.ts` and `joint-rows.ts`, with bit for bit the same results. The zeros and ones of
+ * They are solved like any revolute joint in `point.ts` and `joint-kernel.ts`, with bit for bit the same results. The zeros and ones of
  * their Jacobians are left out, and there is no function call per joint. With r the arms and d the vector from anchor A to anchor B:
  *
  *     e  = v_B + w_B x r_B - v_A - w_A x r_A + beta d                   w x r = (-w r.y, w r.x)
@@ -310,7 +310,7 @@ export function startHinges(
   }
 }
 
-/** `turnFar` of `joint-rows.ts` for the first `count` hinges. */
+/** `turnFar` of `joint-kernel.ts` for the first `count` hinges. */
 export function hingesTurnFar({ data, bias }: HingeRows, count: number, { h }: JointStep): boolean {
   const largest = FAR_TURN / (bias[0] * h);
   for (let k = 0; k < count; k++) {

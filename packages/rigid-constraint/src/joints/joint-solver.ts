@@ -45,13 +45,12 @@ import {
   storeHinges,
 } from './hinge-rows.js';
 import { JointFrame } from './joint-frame.js';
+import { giveBackJoints, isFarOff, solveJoints, turnFar, warmStartJoints } from './joint-kernel.js';
 import { createJointStep, type JointKindRows, type JointStep } from './joint-kind.js';
 import { JointOrder, JointSequence } from './joint-order.js';
 import {
   BIAS,
-  giveBackJoints,
   IMPULSE_PLACE,
-  isFarOff,
   J_BW,
   J_BX,
   J_BY,
@@ -60,9 +59,6 @@ import {
   JointRows,
   LAMBDA,
   RELAX,
-  solveJoints,
-  turnFar,
-  warmStartJoints,
 } from './joint-rows.js';
 import { JointedContacts, type OrderedRows, type RelaxRows } from './jointed-contacts.js';
 import { lockRows } from './locked-joints.js';

@@ -31,16 +31,9 @@ import { MOST_JOINT_PASSES, PUT_JOINT_VISITS, TORN_GAP, TORN_SPEED } from '../so
 import { type HingeRows, keepHinges, limitHinge, solveHinges, takeBackHinge } from './hinge-rows.js';
 import { JointFrame } from './joint-frame.js';
 import { JointGroups } from './joint-groups.js';
+import { limitJoints, solveJoints, takeBackJoints } from './joint-kernel.js';
 import type { JointSequence } from './joint-order.js';
-import {
-  BIAS,
-  JOINT_ROW_STRIDE,
-  type JointRows,
-  LAMBDA,
-  limitJoints,
-  solveJoints,
-  takeBackJoints,
-} from './joint-rows.js';
+import { BIAS, JOINT_ROW_STRIDE, type JointRows, LAMBDA } from './joint-rows.js';
 import { PartedGroups } from './parted-groups.js';
 
 /** Bit mask of kinds. */
