@@ -53,22 +53,9 @@
  *
  * Sources: Catto, Soft Constraints (GDC 2011) and Solver2D (2024); Macklin et al., Small Steps in Physics Simulation (2019).
  */
-import {
-  CONTACT_STRIDE,
-  DC,
-  DS,
-  DX,
-  DY,
-  NORMAL_VELOCITY,
-  POINT_STRIDE,
-  POINT0,
-  type SolverWorld,
-  VY,
-  W,
-} from '@otedama/rigid';
+import { DC, DS, DX, DY, VY, W } from '@otedama/rigid';
 import {
   BELT,
-  type FrameRows,
   GAP,
   I_A,
   I_B,
@@ -81,7 +68,6 @@ import {
   MASS_T,
   MU,
   N_Y,
-  normalVelocity,
   OWN,
   P1,
   P2,
@@ -94,12 +80,10 @@ import {
   ROW_B,
   ROW_COUNT,
   ROW_INDEX_STRIDE,
-  ROW_SLOT,
   rowStart,
   TARGET,
 } from './frame-rows.js';
 import type { ContactSoftness } from './soft-constraint.js';
-import { normalAcceleration, type WatchedRows } from './watched-rows.js';
 
 /**
  * K^-1 of the two normal rows, kg: -(K^-1)_12 is stored with the row, (K^-1)_11 and (K^-1)_22 with the points, where other methods store
@@ -539,57 +523,5 @@ export function startSoftRows(
     torqueA -= t * data[o + RT_A];
     torqueB -= t * data[o + RT_B];
     pushBodies(data, motion, o, a, b, n, t, torqueA, torqueB);
-  }
-}
-
-/**
- * Measures the approach velocities of the watched rows that have not pressed yet in this step. Called in each substep after the forces
- * and before the impulses act. Restitution then uses the velocity at which the body met the surface; since the start of the step the body
- * may have gained speed by falling.
- */
-export function watchApproaches(
-  rows: FrameRows,
-  { rows: watched, peaks, count }: WatchedRows,
-  contactData: Float64Array,
-  motion: Float64Array,
-): void {
-  const { data, index } = rows;
-  for (let n = 0; n < count; n++) {
-    if (peaks[2 * n] > 0 || peaks[2 * n + 1] > 0) continue;
-    const o = rowStart(watched[n]);
-    const ri = watched[n] * ROW_INDEX_STRIDE;
-    const a = index[ri + ROW_A];
-    const b = index[ri + ROW_B];
-    const c = index[ri + ROW_SLOT] * CONTACT_STRIDE + POINT0 + NORMAL_VELOCITY;
-    for (let j = 0; j < index[ri + ROW_COUNT]; j++) {
-      contactData[c + j * POINT_STRIDE] = normalVelocity(data, motion, o, o + (j === 0 ? P1 : P2), a, b);
-    }
-  }
-}
-
-/**
- * Adds what bodies gain in a substep by gravity and forces to the approach velocities of the watched rows that have begun to press in its
- * relax pass. After a pass with bias the bodies have moved already, so this pass handles the contacts of the next substep.
- * @param h substep, s
- */
-export function watchNextApproaches(
-  { data, index }: FrameRows,
-  { rows: watched, peaks, count }: WatchedRows,
-  world: SolverWorld,
-  h: number,
-): void {
-  for (let n = 0; n < count; n++) {
-    if (peaks[2 * n] > 0 || peaks[2 * n + 1] > 0) continue;
-    const o = rowStart(watched[n]);
-    const ri = watched[n] * ROW_INDEX_STRIDE;
-    const points = index[ri + ROW_COUNT];
-    if (!(data[o + P1 + LAMBDA_N] > 0 || (points === 2 && data[o + P2 + LAMBDA_N] > 0))) continue;
-    const a = index[ri + ROW_A];
-    const b = index[ri + ROW_B];
-    const c = index[ri + ROW_SLOT] * CONTACT_STRIDE + POINT0 + NORMAL_VELOCITY;
-    for (let j = 0; j < points; j++) {
-      const change = h * normalAcceleration(data, o, o + (j === 0 ? P1 : P2), a, b, world);
-      world.contacts.data[c + j * POINT_STRIDE] += change;
-    }
   }
 }

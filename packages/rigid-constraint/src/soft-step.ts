@@ -45,13 +45,7 @@ import {
   STATIC_CONTACT_STIFFNESS,
 } from './soft-constants.js';
 import { type ContactSoftness, makeSoft } from './soft-constraint.js';
-import {
-  relaxRows,
-  solveSoftRows,
-  startSoftRows,
-  watchApproaches,
-  watchNextApproaches,
-} from './soft-contact.js';
+import { relaxRows, solveSoftRows, startSoftRows } from './soft-contact.js';
 import { resolveSoftStep, type SoftStepOptions, type SoftStepSettings } from './soft-options.js';
 import { clearEmptyRows, prepareSoftRows, type SoftRows, storeSoftRows } from './soft-rows.js';
 import type { SoftStepTracing } from './soft-trace.js';
@@ -59,7 +53,7 @@ import type { SolverParts } from './solver-parts.js';
 import { SqueezedBodies } from './squeezed-bodies.js';
 import { MEASURES, MOVES, REPEATS, type VectorKernels } from './vector-kernels.js';
 import { VelocityChange } from './velocity-change.js';
-import { WatchedRows } from './watched-rows.js';
+import { WatchedRows, watchApproaches, watchNextApproaches } from './watched-rows.js';
 
 /**
  * Soft step solver. Worlds may share one: the results are bit for bit the same, but no rows are kept between steps, so steps are slower.
