@@ -1,8 +1,9 @@
 /** Snapshots: contacts with their impulses. Separations, normals and everything else that follows from the poses are computed again. */
 
 import { collide } from '@otedama/collision';
+import { findManifold, writeBase } from './contact-manifold.js';
 import { refreshContact } from './contact-refresh.js';
-import { contactFlags, findManifold, mixMaterials, writeBase, writeMixed } from './contact-update.js';
+import { contactFlags, mixMaterials, writeMixed } from './contact-update.js';
 import {
   BODY_A,
   BODY_B,
