@@ -135,7 +135,7 @@ function extentAbout(state: WorldState, first: number, lx: number, ly: number, e
   return largest;
 }
 
-/** Motion in a step above which a body is swept: half the inner radius of its thinnest shape, at least the slop. See `continuous.ts`. */
+/** Motion in a step above which a body is swept: half the inner radius of its thinnest shape, at least the slop. See `fast-bodies.ts`. */
 function sweepLimit(state: WorldState, slot: number): number {
   const { bodies, shapes } = state;
   if (bodies.type[slot] !== DYNAMIC) return Infinity;

@@ -1,16 +1,9 @@
 /**
  * Continuous collision: a body that moves faster than the solver can handle is stopped where it would first enter an obstacle.
  *
- * **Which bodies.** A solver finds a contact if shapes are near each other at the start of a step. A body that moves by less than
- * half of its smallest extent cannot pass through anything unseen. A dynamic body whose fastest point moved by more,
- *
- *     |c2 - c1| + |sin turn| extent > max(inner / 2, slop),        inner: radius of the largest circle inside its thinnest shape,
- *
- * is swept from its pose at the start of the step to the pose that the solver computed. Every such body is swept against the
- * shapes of static bodies. A bullet is also swept against kinematic and dynamic bodies that are not bullets, in the frame of the
- * other body, which has moved too. If that stops the bullet, its sweep against the static shapes ends there. It does not matter
- * which of the two was fast: a bullet is swept if its own motion and the farthest motion of another body together exceed its
- * limit. So a racket does not pass through a ball that lies still or sleeps, which is then carried along and woken.
+ * **Which bodies.** Those that may have passed through something unseen (`fast-bodies.ts`). Each is swept against the shapes of static
+ * bodies near its path (`near-shapes.ts`). A bullet is also swept against kinematic and dynamic bodies that are not bullets, in the frame
+ * of the other body, which has moved too. If that stops the bullet, its sweep against the static shapes ends there.
  *
  * **Where.** `time-of-impact.ts` finds where it stops, if at all. `sweep-motion.ts` defines the path.
  *
@@ -22,32 +15,24 @@
  * **Jointed bodies.** They have moved on and are pulled after the stopped body (`joint-gaps.ts`). This motion is swept again.
  *
  * Joints, filters and the `contactFilter` hook apply. Shapes with `preSolveEvents` are not obstacles, because whether they are
- * solid is known only for an actual contact. Chain segments stop bodies that come from their free side. A sensor that the path
- * crosses from outside to outside reports begin and end in the same step.
+ * solid is known only for an actual contact. Chain segments stop bodies that come from their free side. Sensors on the path do not stop
+ * it; `passed-sensors.ts` reports them.
  */
 
-import { HALF_SPACE, separatePlaced } from '@otedama/collision';
-import type { BodyStore } from './body-store.js';
-import type { IntList } from './int-list.js';
+import { HALF_SPACE } from '@otedama/collision';
+import { farthestWay, findFastBodies, isFastBullet } from './fast-bodies.js';
 import { limitVelocity } from './integration.js';
 import {
   BODY_BULLET,
-  BODY_FROZEN,
   BODY_LOCK_X,
   BODY_LOCK_Y,
   BODY_STRIDE,
-  BOX_STRIDE,
   C,
-  CONTACT_BEGUN,
-  CONTACT_FLAGS,
   CONTACT_INDEX_STRIDE,
   CONTACT_STRIDE,
   COUNT,
   CX,
   CY,
-  DAMPING_STRIDE,
-  DYNAMIC,
-  EXTENT,
   FX,
   FY,
   GRAVITY_SCALE,
@@ -69,19 +54,14 @@ import {
   X,
   Y,
 } from './layout.js';
+import { collectNear, placeNow } from './near-shapes.js';
 import { owe, payOwedTime } from './owed-time.js';
-import { placeCluster } from './refit.js';
-import { SHAPE_BOX_TEST, SHAPE_CONTACT_EVENTS, SHAPE_PRE_SOLVE, SHAPE_SENSOR } from './shape-flags.js';
+import { passSensor } from './passed-sensors.js';
+import { SHAPE_PRE_SOLVE, SHAPE_SENSOR } from './shape-flags.js';
 import { wakeBody } from './sleep.js';
 import { ContinuousScratch, DRAWN, STOPPED } from './sweep-motion.js';
-import { advance, findImpact, mayTouch, pathToward, placeAt } from './time-of-impact.js';
+import { findImpact } from './time-of-impact.js';
 import type { SweepingState } from './world-state.js';
-
-/** Largest number of static shapes that are checked one by one. If there are more, the broad phase is queried. */
-const LISTED_OBSTACLES = 32;
-
-/** Separation at which a path counts as crossing a sensor, m. */
-const SENSOR_TOLERANCE = 1e-6;
 
 /** A time after the end of the step. */
 const NEVER = 2;
@@ -164,86 +144,6 @@ function reserveRoles({ bodies, sweeps }: SweepingState): void {
   }
   sweeps.roles = new Uint8Array(2 * bodies.slots);
   sweeps.before = new Float64Array(2 * bodies.slots * PREVIOUS_STRIDE);
-}
-
-/**
- * Lists the bodies from `start` to `end` of `slots` whose fastest point moved by more than their limit, either those that went on after the
- * step (`paid` 1, as in `isPaid`) or the others (0).
- */
-function findFastBodies(
-  bodies: BodyStore,
-  fast: IntList,
-  isPaid: Uint8Array,
-  slots: Int32Array,
-  start: number,
-  end: number,
-  paid: number,
-): void {
-  const { type, flags, pose, previous, damping, sweepLimit } = bodies;
-  for (let k = start; k < end; k++) {
-    const slot = slots[k];
-    if (isPaid[slot] !== paid) continue;
-    const o = slot * BODY_STRIDE;
-    const p = slot * PREVIOUS_STRIDE;
-    const pc = previous[p + 2];
-    const ps = previous[p + 3];
-    const extent = damping[slot * DAMPING_STRIDE + EXTENT];
-    const left = sweepLimit[slot] - Math.abs(pc * pose[o + S] - ps * pose[o + C]) * extent;
-    if (
-      left >= 0 &&
-      squaredWay(pose, previous, o, p) <= left * left &&
-      pc * pose[o + C] + ps * pose[o + S] > 0
-    )
-      continue;
-    if (type[slot] === DYNAMIC && (flags[slot] & BODY_FROZEN) === 0) fast.push(slot);
-  }
-}
-
-/** Whether a bullet and another body may have moved by more than the limit of the bullet against each other. */
-function isFastBullet({ bodies, sweeps }: SweepingState, slot: number): boolean {
-  if ((bodies.flags[slot] & BODY_FROZEN) !== 0) return false;
-  return wayOf(bodies, slot) + sweeps.farthest > bodies.sweepLimit[slot];
-}
-
-/** Square of the distance by which the centre of mass of the body at `o` in `pose`, at `p` in `previous`, moved in this step, m². */
-function squaredWay(pose: Float64Array, previous: Float64Array, o: number, p: number): number {
-  const pc = previous[p + 2];
-  const ps = previous[p + 3];
-  const lx = pose[o + LX];
-  const ly = pose[o + LY];
-  const dx = pose[o + CX] - (previous[p] + (pc * lx - ps * ly));
-  const dy = pose[o + CY] - (previous[p + 1] + (ps * lx + pc * ly));
-  return dx * dx + dy * dy;
-}
-
-/** Upper bound of the distance by which a point of a body moved in this step, m. */
-function wayOf({ pose, previous, damping }: BodyStore, slot: number): number {
-  const o = slot * BODY_STRIDE;
-  const p = slot * PREVIOUS_STRIDE;
-  const pc = previous[p + 2];
-  const ps = previous[p + 3];
-  // the chord of the turn
-  const chord = Math.sqrt((pose[o + C] - pc) * (pose[o + C] - pc) + (pose[o + S] - ps) * (pose[o + S] - ps));
-  return Math.sqrt(squaredWay(pose, previous, o, p)) + chord * damping[slot * DAMPING_STRIDE + EXTENT];
-}
-
-/**
- * Largest way of an awake body in this step, m. Bullets count only if one of them has a sensor: only then a bullet has to find other
- * bullets.
- */
-function farthestWay(state: SweepingState): number {
-  const { bodies } = state;
-  const { awake, awakeCount, flags } = bodies;
-  let areBulletsFound = false;
-  for (let k = 0; k < awakeCount && !areBulletsFound; k++) {
-    if ((flags[awake[k]] & BODY_BULLET) !== 0) areBulletsFound = hasSensor(state, awake[k]);
-  }
-  let farthest = 0;
-  for (let k = 0; k < awakeCount; k++) {
-    if ((flags[awake[k]] & BODY_BULLET) !== 0 && !areBulletsFound) continue;
-    farthest = Math.max(farthest, wayOf(bodies, awake[k]));
-  }
-  return farthest;
 }
 
 /** Sweeps one body over the step, stops it at the first impact, and checks the sensors on its path. */
@@ -391,180 +291,6 @@ function findFirstImpact(state: SweepingState, slot: number, isStatic: boolean):
     }
   }
   return isFound;
-}
-
-/** Fills `near` with the shapes that the path of a body may meet: static ones and moving sensors, for a bullet all that can stop it. */
-function collectNear(state: SweepingState, slot: number): void {
-  const { bodies, shapes, broadPhase } = state;
-  const { near, motion, way, wide, obstacles, farthest } = state.sweeps;
-  const reach = bodies.damping[slot * DAMPING_STRIDE + EXTENT];
-  way[0] = Math.min(motion.x1, motion.x2) - reach;
-  way[1] = Math.min(motion.y1, motion.y2) - reach;
-  way[2] = Math.max(motion.x1, motion.x2) + reach;
-  way[3] = Math.max(motion.y1, motion.y2) + reach;
-  near.clear();
-  const isBullet = (bodies.flags[slot] & BODY_BULLET) !== 0;
-  const { statics, movingSensors } = obstacles;
-  const areSensorsListed = !isBullet && movingSensors.count <= LISTED_OBSTACLES;
-  if (areSensorsListed && statics.count <= LISTED_OBSTACLES) {
-    for (let k = 0; k < statics.count; k++) {
-      const id = statics.items[k];
-      if (meetsWay(state, id)) near.push(id);
-    }
-  } else if (areSensorsListed) {
-    broadPhase.queryBox(way, 0, near);
-    keepNear(state, slot, true);
-  } else {
-    wide[0] = way[0] - farthest;
-    wide[1] = way[1] - farthest;
-    wide[2] = way[2] + farthest;
-    wide[3] = way[3] + farthest;
-    if (!state.sweeps.isKnown) state.takeInMoves();
-    state.sweeps.isKnown = true;
-    broadPhase.queryBox(isBullet ? wide : way, 0, near);
-    keepNear(state, slot, false);
-    return;
-  }
-  for (let k = 0; k < movingSensors.count; k++) {
-    const id = movingSensors.items[k];
-    if (shapes.body[id] === slot) continue;
-    bringUpToDate(state, shapes.body[id]);
-    if (meetsWay(state, id)) near.push(id);
-  }
-}
-
-/**
- * Reduces `near`, sorted by id, to shapes of other bodies that the path may meet: static ones and, unless `isStatic`, moving sensors and
- * whatever stops a bullet. The sorting is done before anything is placed. Each broad phase lists shapes in its own order, and placing a
- * body adds the contacts of sleeping bodies to the active list.
- */
-function keepNear(state: SweepingState, slot: number, isStatic: boolean): void {
-  const { near } = state.sweeps;
-  const { proxies } = near;
-  const { body, flags } = state.shapes;
-  const { type } = state.bodies;
-  const isBullet = (state.bodies.flags[slot] & BODY_BULLET) !== 0;
-  const detects = isBullet && hasSensor(state, slot);
-  let count = 0;
-  for (let k = 0; k < near.count; k++) {
-    const id = proxies[k];
-    const other = body[id];
-    if (other === slot) continue;
-    if (type[other] === STATIC) {
-      if (!meetsWay(state, id)) continue;
-    } else {
-      // bullets are stopped by all moving bodies except bullets
-      const isStop = isBullet && (state.bodies.flags[other] & BODY_BULLET) === 0;
-      if (isStatic || !(isStop || detects || (flags[id] & SHAPE_SENSOR) !== 0)) continue;
-      if (isBullet && !cameAcross(state, other)) continue;
-    }
-    let place = count++;
-    for (; place > 0 && proxies[place - 1] > id; place--) proxies[place] = proxies[place - 1];
-    proxies[place] = id;
-  }
-  near.count = 0;
-  for (let k = 0; k < count; k++) {
-    const id = proxies[k];
-    bringUpToDate(state, body[id]);
-    if (isBullet || meetsWay(state, id)) proxies[near.count++] = id;
-  }
-}
-
-/** Whether one of the shapes of a body is a sensor. */
-function hasSensor({ bodies, shapes }: SweepingState, slot: number): boolean {
-  for (let shape = bodies.firstShape[slot]; shape >= 0; shape = shapes.next[shape]) {
-    if ((shapes.flags[shape] & SHAPE_SENSOR) !== 0) return true;
-  }
-  return false;
-}
-
-/** Places a body that may be hit if it is stale. */
-function bringUpToDate(state: SweepingState, body: number): void {
-  if (state.bodies.stale[body] !== 0) placeNow(state, body);
-}
-
-/** Places a body during a sweep. A broad phase that was updated in this sweep takes in the new boxes, and only these. */
-function placeNow(state: SweepingState, body: number): void {
-  placeCluster(state, body);
-  const { sweeps, cluster, bodies, shapes } = state;
-  if (!sweeps.isKnown) return;
-  const { changed } = sweeps;
-  changed.count = 0;
-  for (let k = 0; k < cluster.count; k++) {
-    const first = bodies.firstShape[cluster.items[k]];
-    for (let shape = first; shape >= 0; shape = shapes.next[shape]) changed.push(shape);
-  }
-  state.broadPhase.refresh(changed.items, changed.count);
-}
-
-/** Whether a shape's box overlaps the box around the path; if its box is too coarse, whether the shape itself does. */
-function meetsWay(state: SweepingState, id: number): boolean {
-  const { tight, flags } = state.shapes;
-  const { way } = state.sweeps;
-  const b = id * BOX_STRIDE;
-  if (tight[b] > way[2] || way[0] > tight[b + 2] || tight[b + 1] > way[3] || way[1] > tight[b + 3])
-    return false;
-  return (flags[id] & SHAPE_BOX_TEST) === 0 || state.geometry.touchesBox(id, way, 0);
-}
-
-/** Whether the box around everything that a moving body may have touched in the step overlaps the box around the path. */
-function cameAcross(state: SweepingState, body: number): boolean {
-  const { pose, previous, damping } = state.bodies;
-  const { way } = state.sweeps;
-  const o = body * BODY_STRIDE;
-  const p = body * PREVIOUS_STRIDE;
-  const extent = damping[body * DAMPING_STRIDE + EXTENT];
-  const x1 = previous[p] + (previous[p + 2] * pose[o + LX] - previous[p + 3] * pose[o + LY]);
-  const y1 = previous[p + 1] + (previous[p + 3] * pose[o + LX] + previous[p + 2] * pose[o + LY]);
-  const x2 = pose[o + CX];
-  const y2 = pose[o + CY];
-  return (
-    Math.min(x1, x2) - extent <= way[2] &&
-    way[0] <= Math.max(x1, x2) + extent &&
-    Math.min(y1, y2) - extent <= way[3] &&
-    way[1] <= Math.max(y1, y2) + extent
-  );
-}
-
-/** Reports a sensor that the path enters and leaves. A sensor met at the start or the end is reported by its contact. */
-function passSensor(state: SweepingState, other: number, shape: number): void {
-  const { shapes, events, contacts, pairTable, sweeps } = state;
-  const { separation } = sweeps;
-  const bits = shapes.flags[other] | shapes.flags[shape];
-  if ((bits & SHAPE_SENSOR) === 0 || (bits & SHAPE_CONTACT_EVENTS) === 0) return;
-  if (!mayTouch(state, other, shape)) return;
-  const contact = pairTable.get(Math.min(other, shape), Math.max(other, shape));
-  if (contact >= 0 && (contacts.index[contact * CONTACT_INDEX_STRIDE + CONTACT_FLAGS] & CONTACT_BEGUN) !== 0)
-    return;
-  const path = pathToward(state, other);
-  path.time = 1;
-  placeAt(state, shape, path);
-  separatePlaced(state.geometry, other, shape, separation);
-  if (separation.separation <= 0) return;
-  path.time = 0;
-  placeAt(state, shape, path);
-  separatePlaced(state.geometry, other, shape, separation);
-  if (separation.separation <= 0) return;
-  sweeps.target = 0;
-  sweeps.tolerance = SENSOR_TOLERANCE;
-  sweeps.cap = 1;
-  if (!advance(state, other, shape, path)) return;
-  if (separation.separation > SENSOR_TOLERANCE) return;
-  const isSensor = (shapes.flags[shape] & SHAPE_SENSOR) !== 0;
-  const sensor = state.shapeHandles[isSensor ? shape : other]!;
-  const visitor = state.shapeHandles[isSensor ? other : shape]!;
-  // a solver that calls `collide` several times per step may have found it before
-  const { items } = events.sensorBegin;
-  for (let k = 0; k < items.length; k++)
-    if (items[k].sensor === sensor && items[k].visitor === visitor) return;
-  if (!events.sensorEnd.takeBack(true, 'sensor', sensor, 'visitor', visitor)) {
-    const begin = events.sensorBegin.next();
-    begin.sensor = sensor;
-    begin.visitor = visitor;
-  }
-  const leave = events.sensorEnd.next();
-  leave.sensor = sensor;
-  leave.visitor = visitor;
 }
 
 /** Continuous collision: a part with which a world may be created. */
