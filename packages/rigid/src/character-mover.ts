@@ -7,17 +7,14 @@
  * rest of d and does not enter any plane (`character-planes.ts`). Then it moves along this translation as far as a cast is free.
  * A negative gap pushes the character out.
  *
- * A face is ground if n . up >= cos(maximum slope). Steeper faces are walls: in addition to their own plane they get an upright
- * one, so that the character cannot climb them but can slide down. Two of them that hold it from both sides are ground. If a wall
- * stops a grounded character, it is tried as a step: up, forward, and down to the ground. A character that walks off a small edge is
- * moved down to the ground within the snap distance. The velocity of the ground, including its rotation, is added, so that platforms
- * and conveyors carry the character.
+ * Faces that are too steep to be ground are walls: in addition to their own plane they get an upright one, so that the character cannot
+ * climb them but can slide down. If a wall stops a grounded character, it is tried as a step (`character-ground.ts`). The velocity of the
+ * ground, including its rotation, is added, so that platforms and conveyors carry the character.
  *
  * The character is a kinematic body of the world: it is drawn, detected by sensors, and hit by dynamic bodies. It moves in the
  * next step of the world. It pushes bodies in its way with the given mass, and presses on the body that it stands on. What a rising lift
  * presses it against, it pushes with any force, as the lift does.
  */
-import { castRay } from '@otedama/collision';
 import { InputError, refuseUnknownProperties, type Vec2 } from '@otedama/math2d';
 import { type BareWorld, stateOf } from './bare-world.js';
 import type { Body } from './body.js';
@@ -29,12 +26,13 @@ import {
   type CharacterTouch,
   characterSettings,
 } from './character-definition.js';
+import { CharacterGround } from './character-ground.js';
 import { CharacterPlanes, PLANE_GAP, PLANE_PUSH, PLANE_STRIDE } from './character-planes.js';
 import { type CharacterPress, pressOn, requirePress } from './character-press.js';
 import { pushBody } from './character-push.js';
 import { CharacterSurroundings } from './character-surroundings.js';
-import { CAST_SHARE, GRAZING, PLANE_TOLERANCE } from './character-tolerances.js';
-import { BODY_ENABLED, BODY_STRIDE, C, CX, CY, DYNAMIC, KINEMATIC, S, VX, VY, W, X, Y } from './layout.js';
+import { GRAZING, PLANE_TOLERANCE } from './character-tolerances.js';
+import { BODY_ENABLED, BODY_STRIDE, CX, CY, DYNAMIC, KINEMATIC, VX, VY, W, X, Y } from './layout.js';
 import { requireOwnBody } from './own-body.js';
 import { isMovingKinematic, setVelocity, wakeBody } from './sleep.js';
 import { requireMagnitude2, requireRecord, requireTimeStep } from './validate.js';
@@ -42,9 +40,6 @@ import type { WorldState } from './world-state.js';
 
 /** Maximum number of rounds of collide and slide in a step. */
 const ROUNDS = 6;
-
-/** Height of the highest edge that a foot gets onto, m: a little above the step, or rounding would decide about edges of just this height. */
-const highestEdge = (stepHeight: number, skin: number): number => stepHeight + 2 * CAST_SHARE * skin;
 
 /** Adds a character to a world. Throws an `InputError` for an invalid definition, or inside a step. */
 export function createCharacter(world: BareWorld, definition: CharacterDefinition): CharacterMover {
@@ -72,8 +67,7 @@ export class CharacterMover {
   readonly #surroundings: CharacterSurroundings;
   readonly #planes: CharacterPlanes;
   readonly #shape: BodyShape;
-  #ground: BodyShape | null = null;
-  #groundNormal: Vec2 = { x: 0, y: 0 };
+  readonly #ground: CharacterGround;
   #velocity: Vec2 = { x: 0, y: 0 };
   #lastPress: CharacterPress | null = null;
   #isCrushed = false;
@@ -87,7 +81,7 @@ export class CharacterMover {
   get state(): CharacterState {
     return {
       ground: this.ground,
-      groundNormal: this.#groundNormal,
+      groundNormal: this.#ground.normal,
       velocity: this.#velocity,
       press: this.#lastPress,
     };
@@ -101,21 +95,13 @@ export class CharacterMover {
       throw new InputError('character.state.ground', ground, 'a shape that is in this world, or null');
     }
     const press = requirePress('character.state.press', value.press);
-    this.#ground = ground;
-    this.#groundNormal = { x: groundNormal.x, y: groundNormal.y };
+    this.#ground.shape = ground;
+    this.#ground.normal = { x: groundNormal.x, y: groundNormal.y };
     this.#velocity = { x: velocity.x, y: velocity.y };
     this.#lastPress = press;
     this.#touched.length = 0;
     this.#isCrushed = false;
   }
-
-  // results of the parts of a move, m: the position on a step, and the translation down to the ground
-  #steppedX = 0;
-  #steppedY = 0;
-  #snapX = 0;
-  #snapY = 0;
-  /** Point of the character that touches the shape hit by the last cast, m. */
-  #touch: Vec2 = { x: 0, y: 0 };
 
   /** Worlds create characters: see `createCharacter`. */
   constructor(world: BareWorld, definition: CharacterDefinition) {
@@ -132,6 +118,7 @@ export class CharacterMover {
     this.#shape = this.body.shapes[0];
     this.#surroundings = new CharacterSurroundings(this.#state, settings, this.body.id, this.#shape.id);
     this.#planes = new CharacterPlanes(up, groundCosine, skin);
+    this.#ground = new CharacterGround(this.#state, settings, this.#surroundings, this.#planes);
   }
 
   /** Whether it stood after the last move: on ground that is not too steep, or between steeper faces that hold it from both sides. */
@@ -141,12 +128,12 @@ export class CharacterMover {
 
   /** The shape it stands on, or null; also null if that shape was destroyed. */
   get ground(): BodyShape | null {
-    return this.#ground?.isValid ? this.#ground : null;
+    return this.#ground.valid;
   }
 
   /** Unit normal of the ground; (0, 0) in the air. */
   get groundNormal(): Readonly<Vec2> {
-    return Object.freeze({ ...this.#groundNormal });
+    return Object.freeze({ ...this.#ground.normal });
   }
 
   /**
@@ -212,14 +199,15 @@ export class CharacterMover {
     const { bodies } = state;
     const surroundings = this.#surroundings;
     const planes = this.#planes;
+    const standing = this.#ground;
     const { up, stepHeight, snapDistance, skin } = this.#settings;
     const o = this.body.id * BODY_STRIDE;
     const { pose } = bodies;
     const startX = pose[o + X];
     const startY = pose[o + Y];
     surroundings.turn();
-    if (!this.#isAtGround(startX, startY)) this.#lift();
-    const ground = this.ground;
+    if (!standing.isAt(startX, startY)) standing.lift();
+    const ground = standing.valid;
     const wasGrounded = ground !== null;
     const rising = velocity.x * up.x + velocity.y * up.y;
     const platform = ground === null ? -1 : state.shapes.body[ground.id];
@@ -252,10 +240,9 @@ export class CharacterMover {
       this.#takeNote();
       if (round === 0) this.#push(x, y, velocity, dt);
       if (blocked && wasGrounded && rising <= 0 && stepHeight > 0) {
-        const stepped = this.#stepUp(x, y, leftX - wayX, leftY - wayY, stepHeight);
-        if (stepped) {
-          x = this.#steppedX;
-          y = this.#steppedY;
+        if (standing.stepUp(x, y, leftX - wayX, leftY - wayY, stepHeight)) {
+          x = standing.steppedX;
+          y = standing.steppedY;
           this.#velocity = { x: velocity.x, y: velocity.y };
           break;
         }
@@ -269,16 +256,16 @@ export class CharacterMover {
       leftY -= wayY;
       if (fraction === 1) break;
     }
-    this.#findGround(x, y, wasGrounded && rising <= 0);
-    if (this.#isLeaving(velocity, wasGrounded)) this.#lift();
-    x += this.#snapX;
-    y += this.#snapY;
+    standing.find(x, y, wasGrounded && rising <= 0);
+    if (this.#isLeaving(velocity, wasGrounded)) standing.lift();
+    x += standing.snapX;
+    y += standing.snapY;
     // so far the motion was relative to the ground; now the ground carries the character, and other moving bodies push it, as far
     // as everything allows
     const isCarried = carried.x !== 0 || carried.y !== 0;
     if (isCarried) {
       // what carries the character presses it with any force along the normal of the ground, but along the ground with friction alone
-      const n = this.#groundNormal;
+      const n = standing.normal;
       const press = Math.max(0, carried.x * n.x + carried.y * n.y);
       surroundings.leaveOut(platform, x, y, { x: press * n.x, y: press * n.y });
     }
@@ -286,14 +273,14 @@ export class CharacterMover {
       planes.find(surroundings, x, y, Math.abs(carried.x) + Math.abs(carried.y) + skin, dt);
       planes.solve(carried.x, carried.y);
       this.#takeNote();
-      if (this.#ground === null) this.#landOnMover(platform, velocity, wasGrounded);
+      if (standing.shape === null) this.#landOnMover(platform, velocity, wasGrounded);
       const wayX = planes.wayX;
       const wayY = planes.wayY;
       const fraction = surroundings.cast(x, y, wayX, wayY);
       x += fraction * wayX;
       y += fraction * wayY;
     }
-    if (this.#ground !== null) this.#note(this.#ground, this.#groundNormal);
+    if (standing.shape !== null) this.#note(standing.shape, standing.normal);
     if (!this.#isSameGround(ground)) this.#changeFrame(frame);
     this.#press(x, y, ground, velocity, dt);
     this.#isCrushed = surroundings.isCrushed(x, y, dt);
@@ -305,18 +292,6 @@ export class CharacterMover {
   #mayBeGround(ground: unknown): boolean {
     if (!(ground instanceof BodyShape)) return false;
     return this.#state.shapeHandles[ground.id] === ground || !ground.isValid;
-  }
-
-  /** Whether the ground of the last move is still there: neither the character nor its ground was teleported or disabled. */
-  #isAtGround(x: number, y: number): boolean {
-    const { ground } = this;
-    const state = this.#state;
-    if (ground === null || (state.bodies.flags[ground.body.id] & BODY_ENABLED) === 0) return false;
-    const { stepHeight, snapDistance, skin } = this.#settings;
-    const surroundings = this.#surroundings;
-    surroundings.bringUpToDate(ground.id);
-    surroundings.separate(ground.id, x, y);
-    return surroundings.separation.separation <= Math.max(stepHeight, snapDistance) + 4 * skin;
   }
 
   /** Records the shapes whose planes pushed. */
@@ -334,7 +309,7 @@ export class CharacterMover {
     const touched = this.#touched;
     const place = touched.findIndex((touch) => touch.shape === shape);
     if (place < 0) touched.push({ shape, normal });
-    else if (shape === this.#ground) touched[place] = { shape, normal };
+    else if (shape === this.#ground.shape) touched[place] = { shape, normal };
   }
 
   /** Velocity of a body at the position of the character, m/s; zero for -1. */
@@ -353,16 +328,16 @@ export class CharacterMover {
   #beltVelocity(): Vec2 {
     const { ground } = this;
     const speed = ground === null ? 0 : this.#state.shapes.tangentSpeed[ground.id];
-    return { x: speed * this.#groundNormal.y, y: -speed * this.#groundNormal.x };
+    return { x: speed * this.#ground.normal.y, y: -speed * this.#ground.normal.x };
   }
 
   /** Whether the character leaves the ground that is still below it: the first step of a jump may be shorter than the skin. */
   #isLeaving(velocity: Vec2, wasGrounded: boolean): boolean {
-    if (this.#ground === null) return false;
+    const { shape, normal: n } = this.#ground;
+    if (shape === null) return false;
     const { up } = this.#settings;
-    const n = this.#groundNormal;
     // the velocity of a grounded character is relative to the ground, that of one in the air is relative to the world
-    const base = this.#velocityAt(wasGrounded ? -1 : this.#state.shapes.body[this.#ground.id]);
+    const base = this.#velocityAt(wasGrounded ? -1 : this.#state.shapes.body[shape.id]);
     const x = velocity.x - base.x;
     const y = velocity.y - base.y;
     return x * up.x + y * up.y > 0 && x * n.x + y * n.y > GRAZING * Math.sqrt(x * x + y * y);
@@ -378,16 +353,16 @@ export class CharacterMover {
       if (numbers[p + PLANE_PUSH] <= PLANE_TOLERANCE || slot === platform) continue;
       const normal = { x: numbers[p], y: numbers[p + 1] };
       if (normal.x * up.x + normal.y * up.y < groundCosine || !isMovingKinematic(this.#state, slot)) continue;
-      this.#ground = this.#state.shapeHandles[shapes[k]]!;
-      this.#groundNormal = normal;
+      this.#ground.shape = this.#state.shapeHandles[shapes[k]]!;
+      this.#ground.normal = normal;
       if (!this.#isLeaving(velocity, wasGrounded)) return;
-      this.#lift();
+      this.#ground.lift();
     }
   }
 
   /** Whether the character is still in the air, or still on the same body and belt as before the move. */
   #isSameGround(before: BodyShape | null): boolean {
-    const ground = this.#ground;
+    const ground = this.#ground.shape;
     if (ground === null || before === null) return ground === before;
     const { tangentSpeed } = this.#state.shapes;
     return ground.body === before.body && tangentSpeed[ground.id] === tangentSpeed[before.id];
@@ -396,145 +371,14 @@ export class CharacterMover {
   /** Makes the velocity, which is relative to a ground that moves with `frame`, m/s, relative to the ground of now, or to the world in the air. */
   #changeFrame(frame: Vec2): void {
     const { up } = this.#settings;
-    const base = this.#velocityAt(this.#ground === null ? -1 : this.#state.shapes.body[this.#ground.id]);
+    const ground = this.#ground.shape;
+    const base = this.#velocityAt(ground === null ? -1 : this.#state.shapes.body[ground.id]);
     const belt = this.#beltVelocity();
     const x = this.#velocity.x + frame.x - base.x - belt.x;
     const y = this.#velocity.y + frame.y - base.y - belt.y;
     // a character that stands does not move along up
-    const rise = this.#ground === null ? 0 : x * up.x + y * up.y;
+    const rise = ground === null ? 0 : x * up.x + y * up.y;
     this.#velocity = { x: x - rise * up.x, y: y - rise * up.y };
-  }
-
-  /** Clears the ground. */
-  #lift(): void {
-    this.#ground = null;
-    this.#groundNormal = { x: 0, y: 0 };
-    this.#snapX = 0;
-    this.#snapY = 0;
-  }
-
-  /**
-   * Tries to step over the obstacle that stopped the rest (dx, dy) of a translation: up, forward, and down to ground. The result
-   * is in `#steppedX`, `#steppedY`.
-   */
-  #stepUp(x: number, y: number, dx: number, dy: number, height: number): boolean {
-    const surroundings = this.#surroundings;
-    const { up, skin } = this.#settings;
-    const along = dx * up.x + dy * up.y;
-    let onX = dx - along * up.x;
-    let onY = dy - along * up.y;
-    const length = Math.sqrt(onX * onX + onY * onY);
-    if (length < PLANE_TOLERANCE) return false;
-    // at least twice the skin, or the foot would come down beside the edge again
-    const way = Math.max(length, 2 * skin);
-    onX *= way / length;
-    onY *= way / length;
-    const most = highestEdge(height, skin);
-    const rise = most * surroundings.cast(x, y, most * up.x, most * up.y);
-    if (rise <= skin) return false;
-    const topX = x + rise * up.x;
-    const topY = y + rise * up.y;
-    const on = surroundings.cast(topX, topY, onX, onY);
-    if (on * way < 0.5 * Math.min(way, 2 * skin)) return false;
-    const overX = topX + on * onX;
-    const overY = topY + on * onY;
-    const down = surroundings.cast(overX, overY, -rise * up.x, -rise * up.y);
-    if (down === 1 || surroundings.castShape < 0) return false;
-    const footX = overX - down * rise * up.x;
-    const footY = overY - down * rise * up.y;
-    if (!this.#isFootOnGround(footX, footY)) return false;
-    // the edge must not be higher above the feet than a step, even if the feet are round
-    surroundings.separate(surroundings.castShape, x, y);
-    if (this.#heightAboveFeet(this.#touch) > most) return false;
-    this.#steppedX = footX;
-    this.#steppedY = footY;
-    return true;
-  }
-
-  /** How far a point is above the feet at the last tested position, m. */
-  #heightAboveFeet(point: Vec2): number {
-    const { up } = this.#settings;
-    const feet = this.#surroundings.foremost(-up.x, -up.y);
-    return (point.x - feet.x) * up.x + (point.y - feet.y) * up.y;
-  }
-
-  /**
-   * Whether the shape hit by the last cast is ground at a position. Round feet touch the edge of a step beside its top, with a
-   * slanted normal. In this case a ray is cast down just behind the edge, and its normal decides. An edge that is higher above the
-   * feet than a step is a wall: the side of a foot does not hang on it.
-   */
-  #isFootOnGround(x: number, y: number): boolean {
-    const state = this.#state;
-    const surroundings = this.#surroundings;
-    const { up, groundCosine, stepHeight, skin } = this.#settings;
-    surroundings.separate(surroundings.castShape, x, y);
-    const point = surroundings.foremost(-surroundings.castX, -surroundings.castY);
-    this.#touch = point;
-    if (surroundings.castX * up.x + surroundings.castY * up.y >= groundCosine) return true;
-    if (this.#heightAboveFeet(point) > highestEdge(stepHeight, skin)) return false;
-    const rise = surroundings.castX * up.x + surroundings.castY * up.y;
-    // one skin to the touching point and another one beyond it, horizontally
-    const origin = {
-      x: point.x - 2 * skin * (surroundings.castX - rise * up.x) + skin * up.x,
-      y: point.y - 2 * skin * (surroundings.castY - rise * up.y) + skin * up.y,
-    };
-    const translation = { x: -4 * skin * up.x, y: -4 * skin * up.y };
-    let maxFraction = 1;
-    let isGround = false;
-    const { near } = surroundings;
-    for (let k = 0; k < near.count; k++) {
-      const id = near.proxies[k];
-      const o = state.shapes.body[id] * BODY_STRIDE;
-      const { pose } = state.bodies;
-      const transform = { x: pose[o + X], y: pose[o + Y], c: pose[o + C], s: pose[o + S] };
-      const hit = castRay(state.shapeGeometry[id]!, transform, { origin, translation, maxFraction });
-      if (!hit.hit) continue;
-      maxFraction = hit.fraction;
-      isGround = hit.normal.x * up.x + hit.normal.y * up.y >= groundCosine;
-      surroundings.castX = hit.normal.x;
-      surroundings.castY = hit.normal.y;
-    }
-    return isGround;
-  }
-
-  /**
-   * Whether something else holds a character that stopped at a face too steep to walk on: ground beside it, as at the foot of a slope,
-   * or a face on its other side, as in a notch. There it stands, or nothing could get it out. What holds it replaces the shape that the
-   * last cast hit.
-   */
-  #isHeld(x: number, y: number): boolean {
-    const surroundings = this.#surroundings;
-    const planes = this.#planes;
-    const { up, skin } = this.#settings;
-    planes.find(surroundings, x, y, 2 * skin);
-    planes.solve(-skin * up.x, -skin * up.y);
-    const plane = planes.support();
-    if (plane < 0) return false;
-    surroundings.castShape = planes.shapes[plane];
-    surroundings.castX = planes.numbers[plane * PLANE_STRIDE];
-    surroundings.castY = planes.numbers[plane * PLANE_STRIDE + 1];
-    return true;
-  }
-
-  /**
-   * Finds the ground below a position. With `snaps` it searches within the snap distance, and sets the translation down to the
-   * ground.
-   */
-  #findGround(x: number, y: number, snaps: boolean): void {
-    const surroundings = this.#surroundings;
-    const { up, snapDistance, skin } = this.#settings;
-    const reach = snaps ? Math.max(snapDistance, 2 * skin) : 2 * skin;
-    this.#lift();
-    const down = surroundings.cast(x, y, -reach * up.x, -reach * up.y);
-    if (down === 1 || surroundings.castShape < 0) return;
-    const wayX = -down * reach * up.x;
-    const wayY = -down * reach * up.y;
-    if (!this.#isFootOnGround(x + wayX, y + wayY) && !this.#isHeld(x + wayX, y + wayY)) return;
-    this.#ground = this.#state.shapeHandles[surroundings.castShape]!;
-    this.#groundNormal = { x: surroundings.castX, y: surroundings.castY };
-    if (!snaps) return;
-    this.#snapX = wayX;
-    this.#snapY = wayY;
   }
 
   /**
@@ -566,14 +410,14 @@ export class CharacterMover {
    */
   #press(x: number, y: number, before: BodyShape | null, velocity: Vec2, dt: number): void {
     const state = this.#state;
-    const ground = this.#ground;
+    const ground = this.#ground.shape;
     const last = this.#lastPress;
     this.#lastPress = null;
     const { mass, skin } = this.#settings;
     if (ground === null || mass === 0) return;
     const slot = state.shapes.body[ground.id];
     if (state.bodies.type[slot] !== DYNAMIC) return;
-    const n = this.#groundNormal;
+    const n = this.#ground.normal;
     const gravity = -(state.gravityX * n.x + state.gravityY * n.y);
     if (gravity <= 0) return;
     const { x0, y0, x1, y1, count } = this.#surroundings.meet(ground.id, x, y, 2 * skin);
