@@ -12,7 +12,7 @@ const FORMATS: readonly { readonly type: string; readonly ending: string }[] = [
 const BIT_RATE = 12e6;
 
 /** Longest clip, s. The data is in memory until it is saved. */
-export const LONGEST_CLIP = 60;
+const LONGEST_CLIP = 60;
 
 export interface ClipEvents {
   /** Recording began or ended. */

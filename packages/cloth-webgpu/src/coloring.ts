@@ -7,7 +7,7 @@
  */
 
 /** Returns a colour, 0 and up, for each link. `links` has two particle ids per link, each below `particleCount`. Deterministic. */
-export function colorLinks(links: ArrayLike<number>, particleCount: number, perItem: 2 | 4 = 2): Uint32Array {
+function colorLinks(links: ArrayLike<number>, particleCount: number, perItem: 2 | 4 = 2): Uint32Array {
   const count = links.length / perItem;
   const { starts, items } = incidence(links, particleCount, perItem);
   const colors = new Int32Array(count).fill(-1);

@@ -121,7 +121,7 @@ export class ProxySet {
 }
 
 /** Set in `ProxySet.flags` for every proxy that is present. */
-export const PRESENT = 128;
+const PRESENT = 128;
 
 /** Whether two proxies with overlapping boxes are a pair, by their flags and the shape tests that the flags request. */
 export function isPair(

@@ -263,7 +263,7 @@ export function refilterShape(state: WorldState, id: number): void {
 }
 
 /** Adds the shapes of an enabled body to the broad phase, and the body to the simulated ones. */
-export function enterSimulation(state: WorldState, slot: number): void {
+function enterSimulation(state: WorldState, slot: number): void {
   const { bodies, shapes } = state;
   for (let shape = bodies.firstShape[slot]; shape >= 0; shape = shapes.next[shape]) enterShape(state, shape);
   placeCluster(state, slot);
@@ -295,7 +295,7 @@ export function enterShape(state: WorldState, id: number): void {
 }
 
 /** Removes a body from the broad phase, with its contacts. */
-export function leaveSimulation(state: WorldState, slot: number): void {
+function leaveSimulation(state: WorldState, slot: number): void {
   const { bodies, shapes } = state;
   for (let edge = bodies.firstEdge[slot]; edge >= 0; edge = bodies.firstEdge[slot]) {
     destroyContact(state, edge >> 1);
@@ -376,7 +376,7 @@ export function unfreeze(state: WorldState, slot: number): void {
 }
 
 /** Visits every contact of a shape, in no fixed order. `visit` must not change contacts. */
-export function forEachContactOf(state: WorldState, id: number, visit: (contact: number) => void): void {
+function forEachContactOf(state: WorldState, id: number, visit: (contact: number) => void): void {
   const { index, edgeNext } = state.contacts;
   for (let edge = state.bodies.firstEdge[state.shapes.body[id]]; edge >= 0; edge = edgeNext[edge]) {
     const i = (edge >> 1) * CONTACT_INDEX_STRIDE;

@@ -19,7 +19,7 @@ const CHORD = Math.PI / 16;
  * Vertices of a shape counter-clockwise, xy interleaved, body frame, m. Empty for circles, which are handled exactly, and for
  * shapes without area.
  */
-export function outlineOf(geometry: GeometryStore, shape: number): Float64Array {
+function outlineOf(geometry: GeometryStore, shape: number): Float64Array {
   const kind = geometry.kind[shape];
   if (kind !== CAPSULE && kind !== POLYGON && kind !== BOX) return new Float64Array(0);
   const { localVertices: vertices, localNormals: normals } = geometry;

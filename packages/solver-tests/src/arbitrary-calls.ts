@@ -35,7 +35,7 @@ export interface Player {
 export type Call = (player: Player) => void;
 
 /** The usual calls. Seeds that are pinned in tests depend on this list and its order. */
-export const calls: readonly Call[] = [
+const calls: readonly Call[] = [
   ...Array<Call>(8).fill(({ world, random, bodies, mostBodies }) => {
     if (bodies.length < mostBodies) world.createBody(arbitraryBody(random));
   }),

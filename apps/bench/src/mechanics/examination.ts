@@ -80,7 +80,7 @@ export class Trace {
   }
 }
 
-export function play(engine: Engine, scene: Scene, steps: number): Trace {
+function play(engine: Engine, scene: Scene, steps: number): Trace {
   const world = engine.createWorld(scene);
   const length = TRANSFORM_STRIDE * scene.bodies.length;
   const transforms = new Float64Array(length * (steps + 1));

@@ -19,7 +19,7 @@ interface View {
 }
 
 /** The scene's own camera, moved back until every moving body is visible at the start. @param aspect width over height */
-export function viewOf(scene: Scene, aspect: number): View {
+function viewOf(scene: Scene, aspect: number): View {
   const { x, y, halfHeight } = scene.camera ?? { x: 0, y: 5, halfHeight: 10 };
   let reach = halfHeight;
   for (const { type, position } of scene.bodies) {

@@ -67,7 +67,7 @@ export class BladeTrail {
 }
 
 /** A path around a line of points, which widens towards its end. */
-export function outlineOf(points: readonly CanvasPoint[]): string {
+function outlineOf(points: readonly CanvasPoint[]): string {
   const count = points.length;
   if (count < 2) return '';
   const sides = points.map(({ left, top }, k) => {

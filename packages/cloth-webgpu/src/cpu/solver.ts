@@ -151,7 +151,7 @@ export function sweep(
 }
 
 /** Projects every constraint of one colour of a grid. */
-export function projectPass(
+function projectPass(
   position: Float32Array,
   grid: Grid,
   pass: ConstraintPass,
@@ -193,7 +193,7 @@ function projectLines(
 }
 
 /** Projects every constraint of one colour of a mesh. */
-export function projectLinks(
+function projectLinks(
   position: Float32Array,
   { links, lengths }: Mesh,
   { kind, first, count }: LinkColor,
@@ -220,7 +220,7 @@ const limitOf = ({ limit }: Settings, kind: number) => limit[kind] || Number.POS
  * Projects one distance constraint between the particles at offsets a and b. `compliance` is alpha / h^2, 1/kg, and `limit` the largest
  * length, m.
  */
-export function project(
+function project(
   position: Float32Array,
   a: number,
   b: number,

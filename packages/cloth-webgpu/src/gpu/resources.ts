@@ -20,7 +20,7 @@ export const SETTINGS_BYTES = 256;
 export const FRAME_BYTES: number = 16 + 32 * MAX_HANDS;
 export const HANDS_BYTES: number = 16 * MAX_HANDS;
 export const EDIT_BYTES = 64;
-export const COLLIDERS_BYTES: number = 4 * COLLIDER_FLOATS * MAX_COLLIDERS;
+const COLLIDERS_BYTES: number = 4 * COLLIDER_FLOATS * MAX_COLLIDERS;
 
 /** Usage of the buffers that are drawn from. */
 const VERTEX_USAGE = usage.VERTEX | usage.STORAGE | usage.COPY_SRC | usage.COPY_DST;

@@ -102,7 +102,7 @@ export const HINGE_INDEX_STRIDE = 2;
 const B = 1;
 
 /** Offset of hinge `k` in `HingeRows.data`. */
-export function hingeStart(k: number): number {
+function hingeStart(k: number): number {
   return ((k >> 1) * (LANES * HINGE_STRIDE) + (k & 1)) | 0;
 }
 

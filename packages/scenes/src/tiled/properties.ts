@@ -50,7 +50,7 @@ const shapeFields: Readonly<Record<string, Check>> = {
 const filterFields: Readonly<Record<string, Check>> = { category: bits, mask: bits, group: bits };
 
 /** What the property `bodyType` may say. */
-export const bodyTypes = ['none', 'static', 'kinematic', 'dynamic'] as const;
+const bodyTypes = ['none', 'static', 'kinematic', 'dynamic'] as const;
 /** What the property `freeSide` of a polyline may say. */
 const freeSides = ['both', 'left', 'right'] as const;
 
