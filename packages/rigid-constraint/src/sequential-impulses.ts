@@ -11,7 +11,7 @@
  * problem above. The accumulated impulses of the last step are the start of the next one (warm start); at rest they are the solution
  * already.
  *
- * b is the negative of the target velocity of a row:
+ * The target velocity of a row is -b:
  *
  *     gap > 0       -gap / dt        the bodies may come just as close as the gap allows (speculative contact)
  *     hit           0                it stops; restitution follows in a second phase (restitution.ts)

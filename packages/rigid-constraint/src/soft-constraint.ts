@@ -8,7 +8,8 @@
  *
  *     a1 = 2 zeta + h omega,  a2 = h omega a1,  biasRate = omega / a1,  massScale = a2 / (1 + a2),  impulseScale = 1 / (1 + a2)
  *
- * It is stable for every frequency and step, and independent of mass [Catto 2011, Soft Constraints].
+ * It is stable for every frequency and step, and independent of mass [Catto 2011, Soft Constraints]. The headers of the rows that use it
+ * call the three coefficients beta, s_m and s_i.
  */
 
 /** Coefficients of a soft row. */

@@ -9,8 +9,12 @@
  *   g_i   lower bound of the normal velocity at point i after the contact: -e u_i for a bounce, else 0 or -gap/h
  *   K     response: change of a velocity by a unit impulse, 1/m_1 + 1/m_2 + (R_1 x a)(R_1 x b)/I_1 + (R_2 x a)(R_2 x b)/I_2
  *
- * One point. The articles compute J from the normal velocity and B from the tangential velocity, each without the other impulse. An impulse
- * off the centre changes both velocities, so this code solves them as one system:
+ * One point. The articles compute J from the normal velocity and B from the tangential velocity, each without the other impulse:
+ *
+ *   J = -(1 + e) u / K_nn,   B = -u_t / K_tt               (between two bodies they act there on body 1, with the opposite signs)
+ *
+ * That is right if k_nt = 0, for a contact straight below the centre. Elsewhere each impulse changes both velocities, so this code solves
+ * them as one system:
  *
  *   [ K_nn  k_nt ] [ J ]   [ g - u   ]
  *   [ k_nt  K_tt ] [ B ] = [   - u_t ]                                                  (stick)
