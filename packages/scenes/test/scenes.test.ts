@@ -112,6 +112,34 @@ test('the articles scenes have the initial energies of 10.2.15: 198 J and 413.6 
   expect(energy(articlesConstraint)).toBeCloseTo(413.6, 9);
 });
 
+test.each([
+  ['force', articlesForce, ['left wall 1.22538', 'right wall 1.01385']],
+  ['constraint', articlesConstraint, ['right wall 1.27688', 'left wall 1.37677', 'left wall 1.49490']],
+])('10.2.14 the bodies of the %s scene fall to the walls in the times of mechanics', (_, entry, expected) => {
+  const { bodies } = entry.create();
+  const walls = bodies.filter(({ type }) => type === 'static');
+  const falls = bodies.slice(walls.length).map(({ position, angle, linearVelocity, shapes }) => {
+    const [shape] = shapes ?? [];
+    const p = position ?? { x: 0, y: 0 };
+    const v = linearVelocity ?? { x: 0, y: 0 };
+    const [c, s] = [Math.cos(angle ?? 0), Math.sin(angle ?? 0)];
+    const hits = walls.flatMap(({ name, shapes: [wall] = [] }) => {
+      if (wall.kind !== 'halfSpace' || shape.kind !== 'polygon') throw new Error('another scene');
+      const n = wall.normal;
+      return shape.vertices.map(({ x, y }) => {
+        // the gap n.(p + r + v t) - n.y g t^2 / 2 is 0; the walls go through the origin
+        const gap = n.x * (p.x + c * x - s * y) + n.y * (p.y + s * x + c * y);
+        const speed = n.x * v.x + n.y * v.y;
+        const fall = 9.8 * n.y;
+        return { name, time: (speed + Math.sqrt(speed * speed + 2 * fall * gap)) / fall };
+      });
+    });
+    const first = hits.reduce((best, hit) => (hit.time < best.time ? hit : best));
+    return `${first.name} ${first.time.toFixed(5)}`;
+  });
+  expect(falls).toEqual(expected);
+});
+
 test('no two bodies of the rain scene can touch at the start', () => {
   const bodies = mixedRain.create({ count: 400 }).bodies.slice(2);
   for (let i = 0; i < bodies.length; i++) {
