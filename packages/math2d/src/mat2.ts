@@ -100,6 +100,9 @@ export function squareRoot(a: Mat2): Mat2 | null {
   return { m00: (a.m00 + delta) / tau, m01: a.m01 / tau, m10: a.m10 / tau, m11: (a.m11 + delta) / tau };
 }
 
+/** Share of (tr A / 2)^2 by which rounding may leave the discriminant of a double eigenvalue below 0. */
+const DOUBLE_ROUNDING = 1e-14;
+
 /**
  * Principal square root by diagonalisation: A = P diag(l1, l2) P^-1, X = P diag(sqrt l1, sqrt l2) P^-1. Multiplied out with
  * s = sqrt(l1 l2),
@@ -112,8 +115,7 @@ export function squareRoot(a: Mat2): Mat2 | null {
 export function squareRootByDiagonalization(a: Mat2): Mat2 | null {
   const half = 0.5 * trace(a);
   const discriminant = half * half - determinant(a);
-  // rounding may leave a double eigenvalue with a discriminant just below 0
-  if (discriminant < -1e-14 * half * half) return null;
+  if (discriminant < -DOUBLE_ROUNDING * half * half) return null;
   const spread = Math.sqrt(Math.max(0, discriminant));
   const l2 = half + spread;
   const l1 = l2 === 0 ? 0 : half > 0 ? determinant(a) / l2 : half - spread;

@@ -12,6 +12,9 @@
 import type { Vec2 } from '@otedama/math2d';
 import * as polygon from '@otedama/math2d/polygon';
 
+/** Share of a length by which two may differ and count as equal, so that rounding does not decide about particles and regions. */
+export const SAME_LENGTH = 1e-9;
+
 /** Positions and masses of the particles; the first `skin` of them follow the outline counter-clockwise. */
 export interface SoftBodyLayout {
   /** Body frame, m. */
@@ -33,15 +36,14 @@ export function layoutSoftBody(
   inner.forEach((p, i) => {
     const next = inner[(i + 1) % inner.length];
     const length = Math.sqrt(squaredDistance(p, next));
-    const pieces = Math.max(1, Math.ceil(length / radius - 1e-9));
+    const pieces = Math.max(1, Math.ceil(length / radius - SAME_LENGTH));
     for (let k = 0; k < pieces; k++) {
       const f = k / pieces;
       points.push({ x: p.x + f * (next.x - p.x), y: p.y + f * (next.y - p.y) });
     }
   });
   const skin = points.length;
-  // a little less than the radius, so that rounding does not decide about particles on its border
-  const core = drawIn(inner, radius * (1 - 1e-9));
+  const core = drawIn(inner, radius * (1 - SAME_LENGTH));
   if (core !== null) {
     const center = polygon.centroid(outline);
     const reach = Math.ceil(

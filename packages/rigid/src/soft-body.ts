@@ -16,7 +16,7 @@ import type { Body } from './body.js';
 import type { BodyDefinition, Material } from './definitions.js';
 import { BODY_STRIDE, CX, CY } from './layout.js';
 import type { SoftBodyDefinition, SoftBodyFilter, SoftBodyModes } from './soft-body-definition.js';
-import { layoutSoftBody, type SoftBodyLayout } from './soft-body-layout.js';
+import { layoutSoftBody, SAME_LENGTH, type SoftBodyLayout } from './soft-body-layout.js';
 import type { SolverCapabilities } from './solver.js';
 import { requireSoftBodies } from './solver-validation.js';
 import {
@@ -139,7 +139,7 @@ export function planSoftBody(
   if (layout === null) {
     throw new InputError(at('particleRadius'), radius, 'a radius that leaves room inside the outline');
   }
-  if (clusterSize < REGION_RADII * radius * (1 - 1e-9)) {
+  if (clusterSize < REGION_RADII * radius * (1 - SAME_LENGTH)) {
     throw new InputError(
       at('clusterSize'),
       clusterSize,
