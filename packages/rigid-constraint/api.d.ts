@@ -112,7 +112,9 @@ export interface SolverParts<Tracing> {
 }
 export type StepEmbedded = Pick<EmbeddedBodies, 'isActive' | 'reset' | 'add' | 'list' | 'keep' | 'push' | 'takeBack'>;
 export type StepHits = Pick<SimultaneousHits, 'watch' | 'solve'>;
-export type StepJoints = Pick<JointSolver, 'count' | 'isTaut' | 'put' | 'prepare' | 'startsMotor' | 'startMotors' | 'start' | 'measure' | 'solve' | 'relax' | 'passWithContacts' | 'keep' | 'giveBack' | 'store' | 'addTensions'>;
+export type StepJoints = Pick<JointSolver, 'count' | 'isTaut' | 'prepare' | 'startsMotor' | 'startMotors' | 'start' | 'measure' | 'solve' | 'relax' | 'passWithContacts' | 'keep' | 'giveBack' | 'store' | 'addTensions'> & {
+  readonly put: JointSolver['put'] | null;
+};
 export type StepRolling = Pick<RollingRows, 'count' | 'reset' | 'add' | 'scale' | 'warmStart' | 'solve'>;
 export type StepShocks = Pick<Shocks, 'count' | 'find' | 'strike' | 'giveBack'>;
 export interface VectorKernels extends HingeKernels {
@@ -249,7 +251,7 @@ class JointSequence {
 class JointSolver {
   #private;
   isTaut: boolean;
-  readonly put: PutJoints | null;
+  readonly put: PutJoints;
   constructor(separatesHinges?: boolean);
   get count(): number;
   prepare(world: SolverWorld, step: JointStep, kernels?: HingeKernels | null, contacts?: OrderedRows | null): void;

@@ -106,7 +106,7 @@ export class JointSolver {
   #order = new JointSequence();
   readonly #rows = new JointRows();
   /** The joints of bodies that are moved without velocity. */
-  readonly put: PutJoints | null = new PutJoints(this.#hinges, this.#rows);
+  readonly put: PutJoints = new PutJoints(this.#hinges, this.#rows);
   readonly #contacts = new JointedContacts();
   readonly #frame = new JointFrame();
   #step: JointStep = createJointStep();
@@ -154,7 +154,7 @@ export class JointSolver {
     this.isTaut = false;
     const { otherCount } = this.#order;
     if (otherCount >= this.#firstRow.length) this.#firstRow = new Int32Array(2 * otherCount + 1);
-    this.put!.reset(this.#order, this.#firstRow);
+    this.put.reset(this.#order, this.#firstRow);
     if (this.count === 0) return;
     // no number of the step is read here: functions without a long loop are compiled late, and the number would be allocated
     this.#step = step;
@@ -180,7 +180,7 @@ export class JointSolver {
       const end = Math.min(k + KERNEL_BLOCK, hingeCount);
       if (prepareHinges(rows, bodies, joints, hinges, k, end, this.#step)) isAnyTorn = true;
     }
-    if (isAnyTorn) this.put!.addHinges(world);
+    if (isAnyTorn) this.put.addHinges(world);
   }
 
   #prepareOthers(world: SolverWorld): void {
@@ -205,7 +205,7 @@ export class JointSolver {
     const kind = kindByNumber[index[i + JOINT_KIND]];
     if (kind === null) return;
     this.#frame.load(world.bodies, data, j, index[i + JOINT_BODY_A], index[i + JOINT_BODY_B]);
-    if (isTorn(world.joints, slot, this.#frame)) this.put!.add(slot);
+    if (isTorn(world.joints, slot, this.#frame)) this.put.add(slot);
     kind.add(rows, this.#frame, index[i + JOINT_FLAGS]);
     for (let row = first; row < rows.count; row++) {
       const place = rows.index[row * JOINT_ROW_INDEX_STRIDE + IMPULSE_PLACE];

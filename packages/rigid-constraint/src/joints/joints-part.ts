@@ -8,7 +8,6 @@ export type StepJoints = Pick<
   JointSolver,
   | 'count'
   | 'isTaut'
-  | 'put'
   | 'prepare'
   | 'startsMotor'
   | 'startMotors'
@@ -21,7 +20,10 @@ export type StepJoints = Pick<
   | 'giveBack'
   | 'store'
   | 'addTensions'
->;
+> & {
+  /** The joints of bodies that are moved without velocity; null without joints. */
+  readonly put: JointSolver['put'] | null;
+};
 
 /** The joints part of a solver. */
 export interface JointsPart {
