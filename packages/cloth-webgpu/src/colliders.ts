@@ -3,7 +3,7 @@
  *
  *    0  a xyz, kind       at the start of the frame        kind 0, plane: a is a point on it, b its unit normal
  *    4  b xyz, radius                                      kind 1, sphere or capsule: a and b are the ends of its axis
- *    8  q xyzw                                             kind 2, box: a is its center, b its half sizes, q its rotation
+ *    8  q xyzw                                             kind 2, box: a is its centre, b its half sizes, q its rotation
  *   12  a xyz, friction   at the end of the frame          kind 3, field: a is its position, q its rotation; at 4 are the position of
  *   16  b xyz, 0                                           its first node and its cell size, at 16 the counts of its nodes and its
  *   20  q xyzw                                             first layer in the texture

@@ -243,7 +243,7 @@ function probeCapsule(words: Float32Array, c: number, ax: number, ay: number, az
   found.along = along + found.px * found.nx + found.py * found.ny + found.pz * found.nz;
 }
 
-/** Distance and normal to the box at word c of the point (ax, ay, az), which is relative to the center. */
+/** Distance and normal to the box at word c of the point (ax, ay, az), which is relative to the centre. */
 function probeBox(words: Float32Array, c: number, ax: number, ay: number, az: number): void {
   findTurn(words, c);
   turnBy(ax, ay, az, -1);

@@ -40,7 +40,7 @@ export interface CapsuleCollider {
 /** A box in any orientation that the cloth stays out of: a table, a step, a seat. The cloth's `thickness` rounds its edges. */
 export interface BoxCollider {
   readonly type: 'box';
-  /** Its center, m. */
+  /** Its centre, m. */
   readonly center: Vector3;
   /** Half its length along each of its own axes, m, >= 0. */
   readonly halfSizes: Vector3;
