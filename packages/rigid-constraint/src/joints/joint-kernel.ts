@@ -80,9 +80,9 @@ export function solveJoints(
 }
 
 /**
- * Solves both rows of a point at once. With K^-1 scaled by s_m, (x, y) the change of lambda and e = J u + b:
+ * Solves both rows of a point at once. With e = J u + b, the new lambda (x, y) and its change (dx, dy):
  *
- *     (x, y) = -s_i lambda - s_m K^-1 e
+ *     (dx, dy) = -s_i lambda - s_m K^-1 e
  *
  * The sums have the same order as in `hinge-rows.ts`, so that both give the same bits.
  */
