@@ -1,5 +1,5 @@
 import type { AbstractEngine } from '@babylonjs/core/Engines/abstractEngine.js';
-import type { Collider, SphereCollider } from '@otedama/cloth-webgpu';
+import type { ClothCpu, Collider, SphereCollider } from '@otedama/cloth-webgpu';
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import type { ClothStage } from '../src/cloth/cloth-stage.js';
@@ -31,11 +31,11 @@ async function open(query: string, options: Parameters<Playground['open']>[1] = 
   return opened;
 }
 
-/** Waits until the page shows a cloth. */
+/** Waits until the page shows a cloth. On a phone the list, which knows its name, is hidden. */
 const shows = (page: Page, name: string) =>
   page
     .locator(`body:has(#view[data-state=running]) [aria-current=page][href*="scene=${name}"]`)
-    .waitFor({ timeout: 90_000 });
+    .waitFor({ state: 'attached', timeout: 90_000 });
 
 /** Resolves after the next frames have been drawn. */
 const drawn = (page: Page) =>
@@ -410,6 +410,34 @@ test('every cloth opens from the list without a complaint and moves, and the pag
   await shows(page, second.name);
   expect(await page.locator('#settings .lil-root').count()).toBe(1);
   expect(complaints).toEqual([]);
+});
+
+test('on a phone every cloth is whole at the start, and takes more than half of the width', async () => {
+  const { page } = await open('engine=webgl&paused=1', { viewport: { width: 390, height: 844 } });
+  /** How far the cloth reaches to the sides of the view, as a share of half its width. */
+  const reach = () =>
+    page.evaluate(() => {
+      const { camera, cloth } = window.clothStage!;
+      const view = camera.getViewMatrix(true).m;
+      const { clientWidth, clientHeight } = document.querySelector('canvas')!;
+      const seen = (Math.tan(camera.fov / 2) * clientWidth) / clientHeight;
+      const along = ([x, y, z]: Float32Array, axis: number) =>
+        x * view[axis] + y * view[4 + axis] + z * view[8 + axis] + view[12 + axis];
+      const positions = (cloth as ClothCpu).positions;
+      return Array.from({ length: cloth.vertexCount }, (_, id) => positions.subarray(4 * id, 4 * id + 3))
+        .map((place) => Math.abs(along(place, 0)) / along(place, 2) / seen)
+        .reduce((most, share) => Math.max(most, share), 0);
+    });
+  for (const { name, bodies } of clothScenes.filter(({ frame }) => frame === undefined)) {
+    await page
+      .locator(`#scene-list a[href*="scene=${name}&"]`)
+      .evaluate((anchor: HTMLElement) => anchor.click());
+    await shows(page, name);
+    const share = await reach();
+    // a ball that swings needs width beside its sheet
+    expect(share, name).toBeGreaterThan(bodies === undefined ? 0.55 : 0.45);
+    expect(share, name).toBeLessThan(1);
+  }
 });
 
 test('a moving ball is where its path says, pushes the sheet, and is back at the start on restart', async () => {

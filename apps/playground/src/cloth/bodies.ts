@@ -12,6 +12,8 @@ import { VertexData } from '@babylonjs/core/Meshes/mesh.vertexData.js';
 import type { Scene } from '@babylonjs/core/scene.js';
 import type { Collider, Vector3 as Point, TriangleMesh } from '@otedama/cloth-webgpu';
 
+/** Name of the mesh of a floor. */
+export const FLOOR = 'floor';
 /** Radius of a drawn floor, metres. */
 const floorRadius = 2.6;
 const up = Vector3.Up();
@@ -78,7 +80,7 @@ function floorMaterial(scene: Scene): StandardMaterial {
 function meshOf(scene: Scene, collider: Collider, statue: TriangleMesh | undefined): Mesh {
   switch (collider.type) {
     case 'plane':
-      return CreateDisc('floor', { radius: floorRadius, tessellation: 96 }, scene);
+      return CreateDisc(FLOOR, { radius: floorRadius, tessellation: 96 }, scene);
     case 'sphere':
       return CreateSphere('ball', { diameter: 2 * collider.radius, segments: 48 }, scene);
     case 'box': {

@@ -1,5 +1,4 @@
 import { ArcRotateCamera } from '@babylonjs/core/Cameras/arcRotateCamera.js';
-import { Camera } from '@babylonjs/core/Cameras/camera.js';
 import type { Material } from '@babylonjs/core/Materials/material.js';
 import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
 import { Scene } from '@babylonjs/core/scene.js';
@@ -26,11 +25,13 @@ import {
 } from '@otedama/render-babylon';
 import { DeviceLoss } from '../device-loss.js';
 import { Backdrop } from './backdrop.js';
-import { Bodies } from './bodies.js';
+import { Bodies, FLOOR } from './bodies.js';
 import { CaughtBall } from './caught-ball.js';
-import { addRods, weave } from './fabrics.js';
+import { weave } from './fabrics.js';
 import { Fibres } from './fibres.js';
+import { fieldOfView, reachAcross } from './framing.js';
 import { GpuStopwatch } from './gpu-stopwatch.js';
+import { addRings, addRods } from './rods.js';
 import type { ClothScene } from './scenes.js';
 
 /** Maximum frame time in seconds; longer frames count as this long. A slow machine shows slow motion instead of falling behind. */
@@ -88,6 +89,8 @@ export class ClothStage {
   private readonly deviceLoss: DeviceLoss;
   private readonly drawing: DrawOnChange;
   private readonly size = new ResizeObserver(() => this.fit());
+  /** How far all but the floor reaches to the sides of the first view, as a multiple of the distance. */
+  private readonly reach: number;
   private stopwatch: GpuStopwatch | null;
   private isHalted: boolean;
   private cuts = false;
@@ -115,7 +118,8 @@ export class ClothStage {
         ? given
         : { ...given, colliders: [ball.body.collider(), ...(given.colliders ?? [])], reactions };
     const cloth = await createCloth(whole, { device });
-    const stage = new ClothStage(engine, cloth, definition, ball, await cloth.snapshot(), isPaused, listener);
+    const [start, places] = await Promise.all([cloth.snapshot(), cloth.readPositions()]);
+    const stage = new ClothStage(engine, cloth, definition, ball, { start, places }, isPaused, listener);
     stage.isNight = isNight;
     return stage;
   }
@@ -125,7 +129,7 @@ export class ClothStage {
     cloth: ClothGpu | ClothCpu,
     definition: ClothScene,
     ball: FeelingBall | null,
-    start: Uint8Array,
+    { start, places }: { readonly start: Uint8Array; readonly places: Float32Array },
     isPaused: boolean,
     listener: ClothStageListener,
   ) {
@@ -157,8 +161,17 @@ export class ClothStage {
         ? {}
         : { surface: cloth.backend === 'gpu' ? surfaces.onGpu : surfaces.onCpu }),
     });
-    addRods(this.scene, definition.rods ?? []);
+    const { rods = [], hasRings = false } = definition;
+    addRods(this.scene, rods);
+    if (hasRings)
+      addRings(
+        this.scene,
+        rods[0],
+        cloth.pins.map((pin) => places[4 * pin]),
+      );
     this.bodies = new Bodies(this.scene, cloth.colliders, definition.statue);
+    const solid = this.scene.meshes.filter((mesh) => mesh !== this.view.mesh && mesh.name !== FLOOR);
+    this.reach = reachAcross(this.camera, solid, places);
     this.fibres = definition.cloth.tearing === undefined ? null : new Fibres(this.scene);
     this.debug = new ClothDebug(this.scene, this.view);
     const canvas = engine.getRenderingCanvas();
@@ -175,6 +188,7 @@ export class ClothStage {
       this.advance();
       this.drawBodies();
     });
+    this.fit(); // the observer comes after the first frame
     if (canvas !== null) this.size.observe(canvas);
     engine.runRenderLoop(this.frame);
   }
@@ -332,12 +346,12 @@ export class ClothStage {
     });
   }
 
-  /** Adapts to the size of the canvas. On a tall canvas the camera's field of view applies to the width, so that nothing is cut off. */
+  /** Adapts to the size of the canvas, so that nothing is cut off and a tall canvas is filled. */
   private fit(): void {
-    this.engine.resize();
+    const { engine } = this;
+    engine.resize();
     this.redraw();
-    const isTall = this.engine.getRenderHeight() > this.engine.getRenderWidth();
-    this.camera.fovMode = isTall ? Camera.FOVMODE_HORIZONTAL_FIXED : Camera.FOVMODE_VERTICAL_FIXED;
+    this.camera.fov = fieldOfView(this.reach, engine.getRenderWidth(), engine.getRenderHeight());
   }
 
   private showCursor(): void {

@@ -2,10 +2,7 @@ import '@babylonjs/core/Engines/Extensions/engine.dynamicTexture.js';
 import { StandardMaterial } from '@babylonjs/core/Materials/standardMaterial.js';
 import { DynamicTexture } from '@babylonjs/core/Materials/Textures/dynamicTexture.js';
 import { Color3 } from '@babylonjs/core/Maths/math.color.js';
-import { Quaternion, Vector3 } from '@babylonjs/core/Maths/math.vector.js';
-import { CreateCylinder } from '@babylonjs/core/Meshes/Builders/cylinderBuilder.js';
 import type { Scene } from '@babylonjs/core/scene.js';
-import type { Vector3 as Point } from '@otedama/cloth-webgpu';
 import { makeTwoSided } from '@otedama/render-babylon';
 
 /** Fabrics by name: the plain red of the articles, and patterns painted here. */
@@ -262,25 +259,4 @@ export function weave(scene: Scene, fabric: FabricName): StandardMaterial {
   material.specularPower = 18;
   makeTwoSided(material);
   return material;
-}
-
-/** Adds round wooden rods, each between two points. */
-export function addRods(scene: Scene, rods: readonly (readonly [Point, Point])[]): void {
-  if (rods.length === 0) return;
-  const wood = new StandardMaterial('wood', scene);
-  wood.diffuseColor = Color3.FromHexString('#8a6a4c');
-  wood.specularColor = new Color3(0.15, 0.14, 0.12);
-  for (const [from, to] of rods) {
-    const start = new Vector3(from.x, from.y, from.z);
-    const along = new Vector3(to.x, to.y, to.z).subtractInPlace(start);
-    const rod = CreateCylinder('rod', { height: along.length(), diameter: 0.05, tessellation: 20 }, scene);
-    rod.position = along.scale(0.5).addInPlace(start);
-    rod.rotationQuaternion = Quaternion.FromUnitVectorsToRef(
-      Vector3.Up(),
-      along.normalize(),
-      new Quaternion(),
-    );
-    rod.isPickable = false;
-    rod.material = wood;
-  }
 }

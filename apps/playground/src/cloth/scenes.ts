@@ -12,6 +12,7 @@ import type { BallDefinition } from './caught-ball.js';
 import type { FabricName } from './fabrics.js';
 import { knotMesh } from './knot-mesh.js';
 import { ringMesh } from './ring-mesh.js';
+import type { Rod } from './rods.js';
 
 /** A cloth scene, as data. */
 export interface ClothScene {
@@ -31,8 +32,10 @@ export interface ClothScene {
     readonly radius: number;
     readonly target: Vector3;
   };
-  /** Wooden rods between two points each, for decoration. */
-  readonly rods?: readonly (readonly [from: Vector3, to: Vector3])[];
+  /** Wooden rods, for decoration. */
+  readonly rods?: readonly Rod[];
+  /** Whether rings hold the pins on the first rod. Default false. */
+  readonly hasRings?: boolean;
   /** Edge of a square canvas, CSS pixels. Without it the canvas fills the stage. */
   readonly frame?: number;
   /** The mesh of the distance fields among the colliders. */
@@ -372,7 +375,7 @@ export const clothScenes: readonly ClothScene[] = [
   {
     name: 'curtain',
     title: 'Curtain',
-    description: 'Nineteen rings on a rod, gathered into nine pleats. Draw it aside.',
+    description: 'Nineteen rings on a rod, gathered into nine pleats. Pull it aside.',
     cloth: { ...curtain(8, 112), strainLimit: 0, tethers: 1.02, bendCompliance: stiffBending, damping: 0.3 },
     onCpu: curtain(4, 44),
     fabric: 'linen',
@@ -383,6 +386,7 @@ export const clothScenes: readonly ClothScene[] = [
         { x: 1.75, y: 1.28, z: 0 },
       ],
     ],
+    hasRings: true,
   },
   {
     name: 'furoshiki',
@@ -544,10 +548,11 @@ export const clothScenes: readonly ClothScene[] = [
     }),
     rods: [
       [
-        { x: -1.25, y: 1.22, z: 0 },
-        { x: 1.25, y: 1.22, z: 0 },
+        { x: -1.25, y: 1.24, z: 0 },
+        { x: 1.25, y: 1.24, z: 0 },
       ],
     ],
+    hasRings: true,
   },
   {
     name: 'pushed',
