@@ -24,7 +24,7 @@ async function stopTime({ clock }: Page): Promise<void> {
   await clock.pauseAt(1_000);
 }
 
-test('hold a cloth: a lit cloth hangs in the picture, and the counts of the cloth without a renderer are correct', async () => {
+test('hold a cloth: a lit cloth hangs in the picture, a flag moves in the wind, and the counts of the cloth without a renderer are correct', async () => {
   const printed: string[] = [];
   const { page, complaints } = await pages.open('hold-a-cloth.page.html', {
     viewport: { width: 300, height: 300 },
@@ -43,6 +43,17 @@ test('hold a cloth: a lit cloth hangs in the picture, and the counts of the clot
   };
   await expect.poll(shades).toBeGreaterThan(10);
   expect(90_000 - Math.max(...counts.values())).toBeGreaterThan(5_000);
+  // the flag from (1.1, 1.4) to (2.9, 2.6) m, of which the middle shows nothing else
+  const middle = { x: 300 * 0.72, y: 300 * 0.14, width: 40, height: 30 };
+  const flag = () => page.screenshot({ clip: middle });
+  const before = await flag();
+  expect(before.equals(await flag())).toBe(true);
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(50);
+      return (await flag()).equals(before);
+    })
+    .toBe(false);
   expect(complaints).toEqual([]);
 });
 
