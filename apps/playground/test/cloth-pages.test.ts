@@ -471,7 +471,7 @@ test('without WebGPU the page says so and runs the cloth on the processor; on ev
   const message = page.locator('#message');
   expect(await message.isVisible()).toBe(true);
   expect(await message.textContent()).toMatch(
-    /No WebGPU: .*runs on the processor, with fewer particles.*iOS 26/,
+    /^This browser has no WebGPU\. The cloth runs on the processor, with fewer particles\..*iOS 26/,
   );
 
   const box = async (selector: string) => (await page.locator(selector).boundingBox())!;

@@ -104,7 +104,7 @@ export class ClothStage {
   ): Promise<ClothStage> {
     const device = definition.ball === undefined ? gpuDeviceOf(engine) : null;
     if (gpuDeviceOf(engine) === null) {
-      const reason = fallbackReason === '' ? 'WebGL was asked for' : `No WebGPU: ${fallbackReason}`;
+      const reason = fallbackReason === '' ? 'WebGL was asked for' : lackOfWebGpu(fallbackReason);
       const fewer = definition.onCpu === undefined ? '' : ', with fewer particles';
       listener.say(
         `${reason}. The cloth runs on the processor${fewer}.${fallbackReason === '' ? '' : adviceOnWebGpu()}`,
@@ -452,6 +452,11 @@ export class ClothStage {
     if (colliders !== undefined) this.cloth.setColliders(colliders);
     this.redraw();
   }
+}
+
+/** A sentence for a reason why there is no WebGPU, without its full stop: errors of a device do not name what failed. */
+function lackOfWebGpu(reason: string): string {
+  return reason.includes('WebGPU') ? reason[0].toUpperCase() + reason.slice(1) : `No WebGPU: ${reason}`;
 }
 
 /** What helps a reader whose browser gives the page no WebGPU; empty if the reason already says it. */
