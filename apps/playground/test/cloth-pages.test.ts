@@ -440,6 +440,26 @@ test('on a phone every cloth is whole at the start, and takes more than half of 
   }
 });
 
+test('a ring of the rod is drawn at every pin of a cloth on rings', async () => {
+  const { page, complaints } = await open('engine=webgl&paused=1&scene=tear');
+  for (const { name } of clothScenes.filter(({ hasRings }) => hasRings)) {
+    await page.locator(`#scene-list a[href*="scene=${name}&"]`).click();
+    await shows(page, name);
+    const { rings, pins } = await page.evaluate(() => {
+      const { camera, cloth } = window.clothStage!;
+      const { positions } = cloth as ClothCpu;
+      const drawn = camera.getScene().meshes.filter((mesh) => mesh.name === 'ring');
+      return {
+        rings: drawn.map(({ position }) => position.x),
+        pins: [...cloth.pins].map((pin) => positions[4 * pin]),
+      };
+    });
+    expect(rings.length, name).toBeGreaterThan(5);
+    expect(rings, name).toEqual(pins);
+  }
+  expect(complaints).toEqual([]);
+});
+
 test('a moving ball is where its path says, pushes the sheet, and is back at the start on restart', async () => {
   const { page, complaints } = await open('scene=pushed&engine=webgl&paused=1');
   const passing = clothScenes.find(({ name }) => name === 'pushed')!.bodies!;
