@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ClothError, createClothCpu, type TriangleMesh, weldVertices } from '../src/index.js';
 import { gridMesh } from './meshes.js';
@@ -47,6 +48,45 @@ test('vertices within the tolerance merge, unused vertices and collapsed triangl
   expect([...mesh.triangles]).toEqual([0, 1, 2, 0, 2, 3]);
   expect(mesh.positions).toHaveLength(12);
   expect(mesh.uvs).toBeUndefined();
+});
+
+test('vertices weld as if each was compared with all before it', () => {
+  // coordinates are multiples of the tolerance or of half of it, so many vertices are at exactly that distance
+  const place = fc.tuple(...[0, 1, 2].map(() => fc.integer({ min: -4, max: 4 })));
+  const corner = fc.nat({ max: 23 });
+  const mesh = fc.record({
+    places: fc.array(place, { minLength: 24, maxLength: 24 }),
+    corners: fc.array(fc.tuple(corner, corner, corner), { minLength: 1, maxLength: 12 }),
+    step: fc.constantFrom(0.5, 1, 3),
+    tolerance: fc.constantFrom(0, 0.25, 0.5, 3),
+  });
+  fc.assert(
+    fc.property(mesh, ({ places, corners, step, tolerance }) => {
+      const at = places.map((place) => place.map((k) => k * step * (tolerance || 1)));
+      const first: number[] = [];
+      for (const [id, a] of at.entries()) {
+        const found = at.findIndex(
+          (b, other) =>
+            other < id && first[other] === other && Math.hypot(...a.map((x, k) => x - b[k])) <= tolerance,
+        );
+        first[id] = found < 0 ? id : found;
+      }
+      const kept = corners.map((ids) => ids.map((id) => first[id])).filter((ids) => new Set(ids).size === 3);
+      fc.pre(kept.length > 0);
+      const given = {
+        positions: at.flat(),
+        triangles: corners.flat(),
+        uvs: at.flatMap((_, id) => [id, -id]),
+      };
+      const { mesh: welded, vertexOf } = weldVertices(given, tolerance);
+      // the particles are numbered in the order in which triangles use them first
+      const used = [...new Set(kept.flat())];
+      expect([...welded.triangles]).toEqual(kept.flat().map((id) => used.indexOf(id)));
+      expect([...welded.positions]).toEqual(used.flatMap((id) => at[id]));
+      expect([...(welded.uvs ?? [])]).toEqual(used.flatMap((id) => [id, -id]));
+      expect([...vertexOf]).toEqual(first.map((id) => (used.includes(id) ? used.indexOf(id) : 0xffffffff)));
+    }),
+  );
 });
 
 test('0 and -0 are the same position', () => {
