@@ -54,7 +54,7 @@ function firstInPlace(positions: Float64Array, tolerance: number): Uint32Array {
   const first = new Uint32Array(positions.length / 3);
   const cells = new Map<string, number[]>();
   // cells are as wide as the tolerance, so vertices within it are in the same cell or an adjacent one
-  const cellOf = (x: number) => (tolerance > 0 ? Math.floor(x / tolerance) : x + 0);
+  const cellOf = (x: number) => (tolerance > 0 ? Math.floor(x / tolerance) : x);
   const around = tolerance > 0 ? [-1, 0, 1] : [0];
   for (let id = 0; id < first.length; id++) {
     const [x, y, z] = positions.subarray(3 * id, 3 * id + 3);

@@ -36,12 +36,11 @@ test('an edge through the inside of a blade crosses it, whichever end is first; 
           inPlane(Math.cos((2 * Math.PI * k) / count), Math.sin((2 * Math.PI * k) / count)),
         );
         const crosses = crossingOf(corners.map(([x, y, z]) => ({ x, y, z })));
-        const isCut = (a: Triple, b: Triple) => [
-          ...new Set([
-            crosses(Float32Array.of(...a, 1, ...b, 1), 0, 1),
-            crosses(Float32Array.of(...b, 1, ...a, 1), 0, 1),
-          ]),
-        ];
+        const isCut = (a: Triple, b: Triple) => {
+          // the first particle is another one
+          const position = Float32Array.of(9, 9, 9, 1, ...a, 1, ...b, 1);
+          return [...new Set([crosses(position, 1, 2), crosses(position, 2, 1)])];
+        };
         const toCorner = plus(corners[corner % count], center, -1);
         const slanted = plus(plus(normal, u, slantU), v, slantV);
         const through = (at: Triple, from: number, to: number) =>

@@ -1,0 +1,148 @@
+/** What the debug layers draw of a world, where, and how long. */
+
+import { CONTACT_STRIDE, NORMAL_IMPULSE, POINT0, TANGENT_IMPULSE, type World } from '@otedama/rigid';
+import { expect, test } from 'vitest';
+import { type Color, rigidLayers } from '../src/index.js';
+import { driftingWorld } from './drifting-world.js';
+
+const metersPerPixel = 0.01;
+const ball = { kind: 'circle', radius: 0.5 } as const;
+const ground = { kind: 'halfSpace', normal: { x: 0, y: 1 } } as const;
+const near = (numbers: readonly number[]) => numbers.map((x) => expect.closeTo(x, 9));
+
+interface Marks {
+  /** Ends of lines: x1, y1, x2, y2, m. */
+  readonly lines: { readonly ends: readonly number[]; readonly color: Color }[];
+  readonly points: { readonly at: readonly number[]; readonly color: Color }[];
+  readonly boxes: number[][];
+}
+
+/** The marks of a layer. Arrows are among the lines. */
+function drawn(world: World, name: string): Marks {
+  const { lines, points, boxes }: Marks = { lines: [], points: [], boxes: [] };
+  const line = (x1: number, y1: number, x2: number, y2: number, color: Color) =>
+    void lines.push({ ends: [x1, y1, x2, y2], color });
+  const painter = {
+    line,
+    arrow: line,
+    point: (x: number, y: number, color: Color) => void points.push({ at: [x, y], color }),
+    box: (...sides: unknown[]) => void boxes.push(sides.slice(0, 4) as number[]),
+    circle: () => expect.unreachable(),
+  };
+  const layer = rigidLayers.find((one) => one.name === name)!;
+  layer.draw(world, painter, { metersPerPixel, fraction: 1 });
+  return { lines, points, boxes };
+}
+
+/** On a floor: a ball that overlaps it by 1 mm, and one that is 1 mm above it. */
+function twoBalls(): World {
+  const world = driftingWorld();
+  world.createBody({ type: 'static', shapes: [ground] });
+  for (const [x, y] of [
+    [2, 0.499],
+    [5, 0.501],
+  ])
+    world.createBody({ position: { x, y }, shapes: [ball] });
+  world.step(0.01);
+  return world;
+}
+
+test('contact points are where shapes touch, red, or will touch, yellow; normals go from body A to body B', () => {
+  const world = twoBalls();
+  const { points } = drawn(world, 'contacts');
+  // half-way between both surfaces
+  expect(points.map(({ at }) => at).sort(([a], [b]) => a - b)).toEqual([
+    near([2, -0.0005]),
+    near([5, 0.0005]),
+  ]);
+  for (const { at, color } of points) {
+    const [red, green, blue] = color;
+    if (at[0] < 3) expect(red).toBeGreaterThan(2 * Math.max(green, blue));
+    else expect(Math.min(red, green)).toBeGreaterThan(2 * blue);
+  }
+  const { lines } = drawn(world, 'normals');
+  let visits = 0;
+  world.forEachContact((contact) => {
+    visits++;
+    // the floor is below both balls
+    const up = contact.shapeA.body.type === 'static' ? 1 : -1;
+    const [x, y] = [contact.pointX(0), contact.pointY(0)];
+    expect(lines.map(({ ends }) => ends)).toContainEqual(near([x, y, x, y + 0.18 * up]));
+  });
+  expect([visits, lines.length]).toEqual([2, 2]);
+});
+
+test('an impulse of 1 N s is 60 pixels long, of 4 N s twice as long, along the normal and along the tangent (ny, -nx)', () => {
+  const world = twoBalls();
+  expect(drawn(world, 'impulses').lines).toEqual([]);
+  const [slot] = world.contactStore.touching;
+  const point = slot * CONTACT_STRIDE + POINT0;
+  world.contactStore.data[point + NORMAL_IMPULSE] = 4;
+  world.contactStore.data[point + TANGENT_IMPULSE] = -1;
+  const [x, y, tipX, tipY] = drawn(world, 'normals').lines[0].ends;
+  const [nx, ny] = [(tipX - x) / 0.18, (tipY - y) / 0.18];
+  const { lines } = drawn(world, 'impulses');
+  expect(lines.map(({ ends }) => ends)).toEqual([
+    near([x, y, x + 1.2 * nx, y + 1.2 * ny]),
+    near([x, y, x - 0.6 * ny, y + 0.6 * nx]),
+  ]);
+  expect(lines[0].color).not.toEqual(lines[1].color);
+});
+
+/** A body with its centre of mass beside its origin, turned by a quarter. */
+function lopsided(): World {
+  const world = driftingWorld();
+  world.createBody({ type: 'static', shapes: [ground] });
+  world.createBody({ type: 'kinematic', position: { x: -5, y: 9 }, linearVelocity: { x: 10, y: 0 } });
+  world.createBody({
+    position: { x: 1, y: 7 },
+    angle: Math.PI / 2,
+    linearVelocity: { x: 3, y: -4 },
+    shapes: [{ ...ball, center: { x: 2, y: 0 } }],
+  });
+  return world;
+}
+
+test('velocities are the way of a tenth of a second from the centre of mass, of kinematic bodies too', () => {
+  expect(drawn(lopsided(), 'velocities').lines.map(({ ends }) => ends)).toEqual([
+    near([-5, 9, -4, 9]),
+    near([1, 9, 1.3, 8.6]),
+  ]);
+});
+
+test('a centre of mass has the axes of its body, 10 pixels long, x red and y green', () => {
+  const { lines } = drawn(lopsided(), 'centers');
+  expect(lines.slice(2).map(({ ends }) => ends)).toEqual([near([1, 9, 1, 9.1]), near([1, 9, 0.9, 9])]);
+  const [x, y] = lines.slice(2).map(({ color: [red, green] }) => red > green);
+  expect([x, y]).toEqual([true, false]);
+});
+
+test('boxes are those of shapes that have an end', () => {
+  expect(drawn(lopsided(), 'boxes').boxes).toEqual([near([0.5, 8.5, 1.5, 9.5])]);
+});
+
+test('a joint is a line between its anchors, a pulley goes over its fixed points', () => {
+  const world = driftingWorld();
+  const [bodyA, bodyB] = [0, 4].map((x) => world.createBody({ position: { x, y: 1 }, shapes: [ball] }));
+  const pair = { bodyA, bodyB, localAnchorA: { x: 0, y: 0.5 }, localAnchorB: { x: 0.5, y: 0 } };
+  const joint = world.createJoint({ kind: 'distance', ...pair });
+  const ends = [
+    [0, 1.5],
+    [4.5, 1],
+  ];
+  expect(drawn(world, 'joints').lines.map((line) => line.ends)).toEqual([ends.flat()]);
+  expect(drawn(world, 'joints').points.map(({ at }) => at)).toEqual(ends);
+  world.destroyJoint(joint);
+  world.createJoint({
+    kind: 'pulley',
+    ...pair,
+    groundAnchorA: { x: 0, y: 9 },
+    groundAnchorB: { x: 4, y: 8 },
+  });
+  expect(drawn(world, 'joints').lines.map((line) => line.ends)).toEqual([
+    [0, 1.5, 0, 9],
+    [0, 9, 4, 8],
+    [4, 8, 4.5, 1],
+  ]);
+  expect(drawn(world, 'joints').points.map(({ at }) => at)).toEqual(ends);
+});
