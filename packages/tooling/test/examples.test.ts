@@ -66,6 +66,12 @@ test('comments in nested blocks count, and must be reached', async () => {
   await expect(run('try {} catch {\n  console.log(1); // 1\n}\n')).rejects.toThrow('was not reached');
 });
 
-test('other comments are ignored', async () => {
+test('other comments are ignored, and what is printed without one', async () => {
   expect(await run('Math.sqrt(2); // a root\nconst x = 2; // 3\n')).toBe(0);
+  expect(runnableExample({ code: 'console.log(1);\n', language: 'ts' }).checks).toBe(0);
+});
+
+test('an import that an example does not use stays, so it must exist', () => {
+  const code = "import { nothing } from 'node:util';\n";
+  expect(runnableExample({ code, language: 'ts' }).program).toContain(code);
 });

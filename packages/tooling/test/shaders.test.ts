@@ -1,6 +1,7 @@
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { shortenShaders } from '../src/shaders.js';
+import { shortNamesOf } from '../src/short-names.js';
 
 /** The text after shortening, as in a package that also has the scripts `others`. */
 function sent(source: string, isForBabylon = true, ...others: string[]): string {
@@ -98,6 +99,62 @@ fn kernel() { let start = along(rays[2]); }
       'fn kernel(){let f=c(a[2]);}',
   );
   expect(sent(source)).toContain('rays[position.x]');
+});
+
+test('lines are joined behind inserted parts, and behind those that follow a comment with inserted parts', () => {
+  const source = `
+export const shader: string = /* wgsl */ \`
+// \${1} of \${2};
+let a = \${3};
+let b = \${4};
+let c = 5;
+\`;`;
+  const shader: string = new Function(`${sent(source, false).replace('export ', '')}; return shader;`)();
+  expect(shader).toBe('\n// 1 of 2;\nlet a=3;let b=4;let c=5;');
+});
+
+/** The names that are declared in `let total = 1; let weight = 1; ...` after shortening, of a file with this beside its shader. */
+const renamedBeside = (rest: string, ...others: string[]): string[] => {
+  const declarations = ['total', 'weight', 'other'].map((name) => `let ${name} = 1;`).join(' ');
+  const text = sent(`export const shader = /* wgsl */ \`${declarations}\`;\n${rest}`, false, ...others);
+  return [...text.matchAll(/let (\w+)=1/g)].map(([, name]) => name);
+};
+
+test.each([
+  ['a string', "const name = 'the total', weight = 1;", ['total', 'a', 'b']],
+  ['a key', 'const table = { total: 1, weight };', ['total', 'weight', 'a']],
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of a program
+  ['a template without a mark', 'const name = `total${1}weight`;', ['total', 'weight', 'a']],
+  ['a GLSL shader', 'const glsl = /* glsl */ `float total;`;', ['total', 'a', 'b']],
+  ['an import', "import { total } from './weight.js';", ['a', 'b', 'c']],
+])('%s beside a shader keeps the names that the host may insert', (_, rest, names) => {
+  expect(renamedBeside(rest).toSorted()).toEqual(names.toSorted());
+  expect(renamedBeside('', rest), 'in a file without shaders').toEqual(['b', 'c', 'a']);
+});
+
+test('names in GLSL stay', () => {
+  const source = 'const part = /* wgsl */ `let total = 1;`;\nconst shader = /* glsl */ `float total = 1;`;';
+  expect(sent(source, false)).toContain('float total=1');
+});
+
+test('short names are unused and differ, and the most frequent names have the shortest', () => {
+  const names = Array.from({ length: 80 }, (_, k) => `name${k}`);
+  // name k occurs k + 1 times; a and bc are names of something else
+  const text = names.map((name, k) => `let ${name} = a + bc${` + ${name}`.repeat(k)};`).join('\n');
+  const file = ts.createSourceFile('a.ts', `/* wgsl */ \`${text}\``, ts.ScriptTarget.ES2023, true);
+  const short = shortNamesOf([file]);
+  expect([...short.keys()].toSorted()).toEqual(names.toSorted());
+  const used = [...short.values()];
+  expect(new Set([...used, 'a', 'bc', 'let', 'as', 'do', 'fn', 'if', 'is', 'of', 'or']).size).toBe(80 + 10);
+  for (const name of used) expect(name).toMatch(/^[A-Za-z]{1,2}$/);
+  const lengths = names.toReversed().map((name) => short.get(name).length);
+  expect(lengths).toEqual([...Array(51).fill(1), ...Array(29).fill(2)]);
+});
+
+test('more names than there are short ones are refused', () => {
+  const text = Array.from({ length: 2800 }, (_, k) => `let name${k} = 1;`).join('');
+  const file = ts.createSourceFile('a.ts', `/* wgsl */ \`${text}\``, ts.ScriptTarget.ES2023, true);
+  expect(() => shortNamesOf([file])).toThrow('more names in the shaders than short names');
 });
 
 test('other templates and comments are unchanged', () => {
