@@ -13,7 +13,7 @@ test('distances are those of all shortest paths [Floyd 1962, "Algorithm 97"], ea
   fc.assert(
     fc.property(fc.array(way, { maxLength: 40 }), (ways) => {
       const shortest = Array.from({ length: count }, (_, a) =>
-        Array.from({ length: count }, (_, b) => (a === b ? 0 : UNREACHED)),
+        Array.from({ length: count }, (_, b): number => (a === b ? 0 : UNREACHED)),
       );
       for (const [a, b, length] of ways)
         shortest[a][b] = shortest[b][a] = Math.min(shortest[a][b], length / 8);

@@ -42,11 +42,8 @@ describe.each<[string, TriangleMesh]>([
   ['a ball', ball(3, 1)],
   ['an oblong sheet', gridMesh(9, 7, 2, 1)],
 ])('%s', (_, mesh) => {
-  const { links, lengths, positions, colors, longLinks } = createMesh(mesh, false, true);
-  const { pairs, ways } = longLinks;
-  const place = (id: number) => positions.subarray(3 * id, 3 * id + 3);
-
   test('has a long link for each walk along edges that goes straight on', () => {
+    const { pairs, ways } = createMesh(mesh, false, true).longLinks;
     const walks = walksOf(mesh);
     const found = Array.from({ length: pairs.count }, (_, k) =>
       pairName(pairs.ends[2 * k], pairs.ends[2 * k + 1]),
@@ -58,6 +55,9 @@ describe.each<[string, TriangleMesh]>([
   });
 
   test('each is as long as its walk, in its place among the links too', () => {
+    const { links, lengths, positions, colors, longLinks } = createMesh(mesh, false, true);
+    const { pairs, ways } = longLinks;
+    const place = (id: number) => positions.subarray(3 * id, 3 * id + 3);
     let seen = 0;
     for (const { kind, first, count } of colors)
       for (let k = first; kind === MESH_LONG && k < first + count; k++, seen++) {

@@ -6,12 +6,18 @@ import { defaultClothParameters, resolveDefinition } from '../src/definition.js'
 import { createFramePlan, type KernelName, possiblePlans } from '../src/gpu/plan.js';
 import { createGrid, gridIndices } from '../src/grid.js';
 import { createClothCpu, tearing } from '../src/index.js';
+import { asLinks } from '../src/links.js';
 import {
   BEND_COLUMN,
   BEND_ROW,
   type BlockGroup,
   forEachConstraint,
+  LONG_COLUMN,
+  LONG_ROW,
+  passesOf,
   restLengths,
+  SHEAR,
+  STRETCH_COLUMN,
   STRETCH_ROW,
   spread,
   substepGroups,
@@ -19,6 +25,8 @@ import {
 } from '../src/schedule.js';
 import { bucketCount } from '../src/self-collision.js';
 import { createSettings } from '../src/settings.js';
+import { restPositionsOf } from '../src/sheet.js';
+import { distance } from '../src/triangles.js';
 
 const articles = createGrid(50, 50, 2, 3);
 /** Number of constraints of each kind. */
@@ -104,8 +112,8 @@ test('3.1 census: 23,938 constraints of 64 x 64 particles, 1,500,998 of 501 x 50
 test('3.1 every constraint in exactly one of 12 colours, 16 with long links, no particle twice in a colour', () => {
   const size = fc.integer({ min: 0, max: 13 });
   fc.assert(
-    fc.property(size, size, fc.boolean(), (columns, rows, isLimited) => {
-      const grid = createGrid(columns, rows, 1, 1, false, isLimited);
+    fc.property(size, size, fc.boolean(), fc.boolean(), (columns, rows, isHinged, isLimited) => {
+      const grid = createGrid(columns, rows, 1, 1, isHinged, isLimited);
       const passes = substepPasses(grid);
       const all = new Set<string>();
       const byKind = [0, 0, 0, 0, 0, 0, 0];
@@ -128,13 +136,43 @@ test('3.1 every constraint in exactly one of 12 colours, 16 with long links, no 
       expect(byKind).toEqual([
         ...along(1),
         2 * columns * rows,
-        ...along(2),
+        // hinges bend in their place; with a limit they only pull
+        ...(isHinged && !isLimited ? [0, 0] : along(2)),
         ...(isLimited ? along(4) : [0, 0]),
       ]);
       expect(all.size).toBe(sum(byKind));
-      if (columns > 7 && rows > 7) expect(passes).toHaveLength(isLimited ? 16 : 12);
+      if (columns > 7 && rows > 7) expect(passes).toHaveLength(isLimited ? 16 : isHinged ? 8 : 12);
     }),
   );
+});
+
+test('a constraint is as long at rest as its particles are apart in the flat cloth', () => {
+  const grid = createGrid(9, 10, 2.7, 5, false, true);
+  const lengths = restLengths(grid);
+  const positions = restPositionsOf(grid);
+  for (const pass of substepPasses(grid))
+    forEachConstraint(grid, pass, (first, second) =>
+      expect(lengths[pass.kind]).toBeCloseTo(distance(positions, first, second), 6),
+    );
+});
+
+test('the colours have the order of the header, with hinges between both lists', () => {
+  const even = [STRETCH_ROW, STRETCH_COLUMN, SHEAR, SHEAR];
+  const odd = [SHEAR, STRETCH_ROW, STRETCH_COLUMN, SHEAR];
+  const bends = [BEND_ROW, BEND_COLUMN];
+  const longs = [LONG_COLUMN, LONG_COLUMN];
+  for (const [isHinged, isLimited, early, late] of [
+    [false, false, [...even, ...bends, BEND_COLUMN, BEND_ROW], odd],
+    [false, true, [...even, LONG_ROW, ...bends, ...longs, BEND_COLUMN, BEND_ROW], [LONG_ROW, ...odd]],
+    [true, false, even, odd],
+    [true, true, [...even, LONG_ROW, ...bends, ...longs, BEND_COLUMN], [BEND_ROW, LONG_ROW, ...odd]],
+  ] as const) {
+    const grid = createGrid(12, 12, 1, 1, isHinged, isLimited);
+    const lists = substepGroups(grid).map((groups) => passesOf(grid, groups).map(({ kind }) => kind));
+    expect(lists, `${isHinged} ${isLimited}`).toEqual([early, late]);
+    const kinds = asLinks(grid).colors.map(({ kind, areHinges }) => (areHinges ? 'hinges' : kind));
+    expect(kinds).toEqual([...early, ...(isHinged ? Array(10).fill('hinges') : []), ...late]);
+  }
 });
 
 test('the groups of blocks hold the colours, and no particle is in two blocks of a group', () => {
@@ -150,9 +188,9 @@ test('the groups of blocks hold the colours, and no particle is in two blocks of
         );
         return pairs.sort().join();
       });
-      const fromGroups = substepGroups(grid)
-        .flat()
-        .flatMap((group) => colorsOf(grid, group));
+      const groups = substepGroups(grid).flat();
+      for (const { countU, countV } of groups) expect(countU * countV).toBeGreaterThan(0);
+      const fromGroups = groups.flatMap((group) => colorsOf(grid, group));
       expect(fromGroups.filter((color) => color !== '')).toEqual(fromPasses);
     }),
   );

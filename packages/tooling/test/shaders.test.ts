@@ -147,7 +147,7 @@ test('short names are unused and differ, and the most frequent names have the sh
   const used = [...short.values()];
   expect(new Set([...used, 'a', 'bc', 'let', 'as', 'do', 'fn', 'if', 'is', 'of', 'or']).size).toBe(80 + 10);
   for (const name of used) expect(name).toMatch(/^[A-Za-z]{1,2}$/);
-  const lengths = names.toReversed().map((name) => short.get(name).length);
+  const lengths = names.toReversed().map((name) => short.get(name)?.length);
   expect(lengths).toEqual([...Array(51).fill(1), ...Array(29).fill(2)]);
 });
 
