@@ -1,6 +1,8 @@
+import { createRandom, type Vec2 } from '@otedama/math2d';
 import type { BodyDefinition } from '@otedama/rigid';
 import { expect, test, vi } from 'vitest';
-import { BodyDrag, type Painter, pickBody, shapeDistance } from '../src/index.js';
+import { BodyDrag, type Painter, pickBody, type ShapeGeometry, shapeDistance } from '../src/index.js';
+import { pickSoftBody } from '../src/soft-grip.js';
 import { driftingWorld } from './drifting-world.js';
 import { softSquare, softWorld } from './soft-world.js';
 
@@ -14,17 +16,54 @@ const triangle = {
 } as const;
 const ball: BodyDefinition = { shapes: [{ kind: 'circle', radius: 1 }] };
 
+/** Shapes, points, and the distances between them. */
+const distances: readonly (readonly [shape: ShapeGeometry, point: Vec2, distance: number])[] = [
+  [{ kind: 'circle', center: { x: 1, y: 0 }, radius: 2 }, { x: 5, y: 0 }, 2],
+  [triangle, { x: -3, y: -4 }, 5],
+  [triangle, { x: 2, y: -1 }, 1],
+  [triangle, { x: 4, y: 3 }, 12 / 5],
+  [triangle, { x: 1, y: 1 }, -1],
+  [{ ...triangle, radius: 0.5 }, { x: 2, y: -1 }, 0.5],
+  [{ kind: 'capsule', point1: { x: 0, y: 0 }, point2: { x: 4, y: 0 }, radius: 1 }, { x: 2, y: 3 }, 2],
+  [{ kind: 'capsule', point1: { x: 0, y: 0 }, point2: { x: 4, y: 0 }, radius: 1 }, { x: 7, y: 4 }, 4],
+  [{ kind: 'segment', point1: { x: 0, y: 0 }, point2: { x: 4, y: 0 } }, { x: -3, y: 4 }, 5],
+];
+
 test('distances from shapes: outside to the nearest feature, inside negative', () => {
-  expect(shapeDistance({ kind: 'circle', center: { x: 1, y: 0 }, radius: 2 }, { x: 5, y: 0 })).toBe(2);
-  expect(shapeDistance(triangle, { x: -3, y: -4 })).toBe(5);
-  expect(shapeDistance(triangle, { x: 2, y: -1 })).toBe(1);
-  expect(shapeDistance(triangle, { x: 4, y: 3 })).toBeCloseTo(12 / 5, 12);
-  expect(shapeDistance(triangle, { x: 1, y: 1 })).toBeCloseTo(-1, 12);
-  expect(shapeDistance({ ...triangle, radius: 0.5 }, { x: 2, y: -1 })).toBe(0.5);
-  const capsule = { kind: 'capsule', point1: { x: 0, y: 0 }, point2: { x: 4, y: 0 }, radius: 1 } as const;
-  expect(shapeDistance(capsule, { x: 2, y: 3 })).toBe(2);
-  expect(shapeDistance(capsule, { x: 7, y: 4 })).toBe(4);
+  for (const [shape, point, distance] of distances)
+    expect(shapeDistance(shape, point)).toBeCloseTo(distance, 12);
   expect(shapeDistance({ kind: 'halfSpace', normal: { x: 0, y: 1 } }, { x: 0, y: -9 })).toBe(Infinity);
+});
+
+test('distances are the same wherever the shape and the point are', () => {
+  const draw = createRandom(1);
+  for (let k = 0; k < 50; k++) {
+    const [angle, x, y] = [draw.uniform(0, 7), draw.uniform(-9, 9), draw.uniform(-9, 9)];
+    const [c, s] = [Math.cos(angle), Math.sin(angle)];
+    const move = (p: Vec2): Vec2 => ({ x: x + c * p.x - s * p.y, y: y + s * p.x + c * p.y });
+    for (const [shape, point, distance] of distances) {
+      const moved = JSON.parse(JSON.stringify(shape), (_, value) =>
+        'x' in Object(value) ? move(value) : value,
+      );
+      expect(shapeDistance(moved, move(point))).toBeCloseTo(distance, 9);
+    }
+  }
+});
+
+test('a body is found by the place of the pointer in its own axes, and not by its sensors', () => {
+  const world = driftingWorld();
+  for (let angle = -3; angle < 3; angle += 0.7) {
+    const body = world.createBody({ shapes: [triangle], position: { x: 2, y: -5 }, angle });
+    expect(pickBody(world, body.getWorldPoint({ x: 3.5, y: 0.2 }), 0)).toBe(body);
+    expect(pickBody(world, body.getWorldPoint({ x: 3.5, y: -0.2 }), 0)).toBeNull();
+    expect(pickBody(world, body.getWorldPoint({ x: 0.2, y: 3.5 }), 0)).toBeNull();
+    world.destroyBody(body);
+  }
+  const zone = world.createBody({ shapes: [{ kind: 'circle', radius: 2, sensor: true }] });
+  expect(pickBody(world, zone.position, 0)).toBeNull();
+  const core = zone.createShape({ kind: 'circle', radius: 1 });
+  expect(pickBody(world, { x: 0.5, y: 0 }, 0)).toBe(core.body);
+  expect(pickBody(world, { x: 1.5, y: 0 }, 0)).toBeNull();
 });
 
 test('the pointer finds the nearest dynamic body within reach, through its rotation, and no other', () => {
@@ -97,6 +136,21 @@ test('a soft body is also found at the height of a corner of its skin, and not b
     expect(pickBody(world, { x: 0.05, y }, 0)).not.toBeNull();
     expect(pickBody(world, { x: -9, y }, 0)).toBeNull();
   }
+});
+
+test('a soft body is found inside its skin wherever it is, and not while it is disabled', () => {
+  const world = softWorld([{ ...softSquare, position: { x: 3, y: -7 }, angle: 0.4 }]);
+  const [{ particles, skin }] = world.softBodies;
+  const at = (corner: Vec2, share: number): Vec2 => ({
+    x: 3 + share * (corner.x - 3),
+    y: -7 + share * (corner.y + 7),
+  });
+  for (const corner of skin) {
+    expect(particles).toContain(pickSoftBody(world, at(corner, 0.99)));
+    expect(pickSoftBody(world, at(corner, 1.01))).toBeNull();
+  }
+  for (const particle of particles) particle.isEnabled = false;
+  expect(pickBody(world, { x: 3, y: -7 }, 0)).toBeNull();
 });
 
 test('a drag draws its spring from the held point to the pointer', () => {

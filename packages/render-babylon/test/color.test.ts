@@ -5,6 +5,7 @@ import {
   contrast,
   filledStyle,
   hexColor,
+  luminance,
   nightStyle,
   oklch,
 } from '../src/index.js';
@@ -17,6 +18,25 @@ test('oklch gives the published colours of sRGB red, and greys without a hue', (
   const gray = oklch(0.5, 0, 123);
   expect(gray[0]).toBeCloseTo(gray[1], 6);
   expect(gray[1]).toBeCloseTo(gray[2], 6);
+});
+
+test('contrast is 21 from white to black, 4.48 from white to #777, and grows from the darkest greys on', () => {
+  expect(contrast([1, 1, 1], [0, 0, 0])).toBeCloseTo(21, 9);
+  expect(contrast(hexColor('#777'), [1, 1, 1])).toBeCloseTo(4.478, 3);
+  // the curve of sRGB is a line up to 0.04045
+  expect(luminance([0.04, 0.04, 0.04])).toBeCloseTo(0.04 / 12.92, 12);
+  expect(luminance([0.041, 0.041, 0.041])).toBeCloseTo(0.041 / 12.92, 5);
+  for (let k = 0; k < 255; k++)
+    expect(luminance([0, (k + 1) / 255, 0])).toBeGreaterThan(luminance([0, k / 255, 0]));
+});
+
+test('the cloth colours come again lighter, then darker, then as they were', () => {
+  for (let index = 0; index < 8; index++) {
+    const [base, lighter, darker] = [0, 8, 16].map((more) => luminance(clothColor(index + more)));
+    expect(lighter).toBeGreaterThan(base);
+    expect(darker).toBeLessThan(base);
+    expect(clothColor(index + 24)).toEqual(clothColor(index));
+  }
 });
 
 test('the articles define blue, green, black; the palette continues without repeats or colours too light for white', () => {

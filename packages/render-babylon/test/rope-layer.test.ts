@@ -73,6 +73,52 @@ test('a loose rope hangs in the direction of gravity with about its length, with
   expect(lengthOf(linesOf(world))).toBeCloseTo(4);
 });
 
+test('they are drawn alike wherever the bodies are, and however these and gravity are turned', () => {
+  const place = (angle: number, x: number, y: number): number[] => {
+    const [c, s] = [Math.cos(angle), Math.sin(angle)];
+    const at = (u: number, v: number) => ({ x: x + c * u - s * v, y: y + s * u + c * v });
+    const world = driftingWorld();
+    world.gravity = { x: 10 * s, y: -10 * c };
+    const [bodyA, bodyB] = [
+      [0, 0],
+      [3, 4],
+    ].map(([u, v]) => world.createBody({ ...ball, position: at(u, v), angle }));
+    const pair = { bodyA, bodyB, localAnchorA: { x: 0.5, y: 0.2 }, localAnchorB: { x: -0.3, y: 0.4 } };
+    world.createJoint({ kind: 'distance', ...pair, hertz: 2 });
+    world.createJoint({ kind: 'rope', ...pair, maximumLength: 7 });
+    // back in the axes of the first body
+    return linesOf(world).flatMap(([x1, y1, x2, y2]) =>
+      [
+        [x1 - x, y1 - y],
+        [x2 - x, y2 - y],
+      ].flatMap(([dx, dy]) => [c * dx + s * dy, c * dy - s * dx]),
+    );
+  };
+  const upright = place(0, 0, 0);
+  for (const [angle, x, y] of [
+    [0.8, 0, 0],
+    [-2.5, 20, -30],
+  ])
+    expect(place(angle, x, y)).toEqual(upright.map((number) => expect.closeTo(number, 9)));
+});
+
+test('the corners of a spring are 5 pixels beside its axis, in turns, between straight ends of two pieces', () => {
+  const world = driftingWorld();
+  const bodyB = world.createBody({ ...ball, position: { x: 3.2, y: 0 } });
+  const spring = world.createJoint({ kind: 'distance', bodyB, localAnchorA: { x: 0, y: 0 }, hertz: 2 });
+  const corners = linesOf(world).map(([, , x, y]) => [x, y]);
+  expect(corners).toEqual(
+    Array.from({ length: 16 }, (_, k) => {
+      const side = k < 2 || k > 13 ? 0 : k % 2 === 0 ? -0.05 : 0.05;
+      return [expect.closeTo((k + 1) / 5), expect.closeTo(side)];
+    }),
+  );
+  // of no length there is no axis
+  world.destroyJoint(spring);
+  world.createJoint({ kind: 'distance', bodyB, localAnchorA: { x: 3.2, y: 0 }, hertz: 2, length: 1 });
+  expect(linesOf(world)).toEqual([]);
+});
+
 test('they end at the bodies as these are drawn, between two steps', () => {
   const world = driftingWorld();
   const bodyB = world.createBody({ ...ball, linearVelocity: { x: 60, y: 0 } });

@@ -2,7 +2,7 @@ import { DataBuffer } from '@babylonjs/core/Buffers/dataBuffer.js';
 import type { NullEngine } from '@babylonjs/core/Engines/nullEngine.js';
 import type { Mesh } from '@babylonjs/core/Meshes/mesh.js';
 import type { Scene } from '@babylonjs/core/scene.js';
-import { BODY_STRIDE, type BodyDefinition } from '@otedama/rigid';
+import { BODY_STRIDE, type BodyDefinition, PREVIOUS_STRIDE } from '@otedama/rigid';
 import { expect, test, vi } from 'vitest';
 import {
   articlesStyle,
@@ -79,7 +79,7 @@ test('between two steps positions are interpolated and directions stay unit vect
   const body = world.createBody({
     ...box,
     position: { x: 1, y: 2 },
-    linearVelocity: { x: 10, y: 0 },
+    linearVelocity: { x: 10, y: -4 },
     angularVelocity: 5,
   });
   world.step(0.1);
@@ -91,8 +91,24 @@ test('between two steps positions are interpolated and directions stay unit vect
   expect([...out]).toEqual([1, 2, 1, 0]);
   blendPose(world.bodyStore, body.id, 0.5, out);
   expect(out[0]).toBeCloseTo(1.5, 12);
+  expect(out[1]).toBeCloseTo(1.8, 12);
   expect(Math.hypot(out[2], out[3])).toBeCloseTo(1, 14);
   expect(Math.atan2(out[3], out[2])).toBeCloseTo(0.25, 3);
+});
+
+test('a body that is not simulated is where it is now, and half a turn in one step shows the end of it', () => {
+  const pose = new Float64Array(2 * BODY_STRIDE);
+  pose.set([1, 2, -0.6, 0.8], BODY_STRIDE);
+  const previous = new Float64Array(2 * PREVIOUS_STRIDE);
+  previous.set([5, 6, 0.6, -0.8], PREVIOUS_STRIDE);
+  const at = (awake: number, fraction: number) => {
+    const out = new Float64Array(4);
+    blendPose({ pose, previous, awakeIndex: Int32Array.of(-1, awake) }, 1, fraction, out);
+    return [...out];
+  };
+  expect(at(-1, 0.5)).toEqual([1, 2, -0.6, 0.8]);
+  expect(at(0, 0.5)).toEqual([3, 4, -0.6, 0.8]);
+  expect(at(0, 0)).toEqual([5, 6, 0.6, -0.8]);
 });
 
 test('a body that is awake but did not move has one pose at every fraction, to the last bit', () => {
