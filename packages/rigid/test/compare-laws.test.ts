@@ -142,3 +142,48 @@ test.each<[what: string, change: (world: World) => void]>([
   change(a);
   expect(differ(a, b, `${what} in both`)).toBe(false);
 });
+
+test('fields of the same kind are compared by their numbers, others by what they are', () => {
+  const [a, b] = [makeWorld(), makeWorld()];
+  addWind(a, { kind: 'wind', velocity: { x: 1, y: 0 } });
+  addWind(b, { kind: 'wind', velocity: { x: 2, y: 0 } });
+  expect(differ(a, b, 'velocity')).toBe(true);
+  const field = 'fields[0].velocity.x';
+  expect(compareWorlds(a, b)).toEqual([{ kind: 'world', id: 0, subject: 'the world', field, a: 1, b: 2 }]);
+  const bare = makeWorld();
+  expect(compareWorlds(a, bare)).toContainEqual(expect.objectContaining({ field, a: 1, b: undefined }));
+  expect(compareWorlds(bare, a)).toContainEqual(expect.objectContaining({ field, a: undefined, b: 1 }));
+});
+
+test('what one world lacks is named, with its values in the other', () => {
+  const [a, b] = [makeWorld(), makeWorld()];
+  const joint = b.createJoint({ kind: 'grab', body: b.bodies[2] });
+  const shape = b.bodies[1].createShape(circle(0.1));
+  const body = b.createBody({ name: 'guest', position: { x: 40, y: 1 } });
+  const missing = [
+    { kind: 'joint', id: joint.id, subject: `joint ${joint.id}`, field: 'present', b: 1 },
+    { kind: 'shape', id: shape.id, subject: `shape ${shape.id} of body 1`, field: 'id', b: shape.id },
+    { kind: 'body', id: body.id, subject: `body ${body.id} (guest)`, field: 'present', b: 1 },
+  ];
+  for (const { b: value, ...rest } of missing) {
+    expect(compareWorlds(a, b, 99)).toContainEqual({ ...rest, a: undefined, b: value });
+    expect(compareWorlds(b, a, 99)).toContainEqual({ ...rest, a: value, b: undefined });
+  }
+});
+
+test('a limit gives the first differences, in the same order', () => {
+  const [a, b] = [makeWorld(), makeWorld()];
+  addWind(b, { kind: 'wind', velocity: { x: 1, y: 0 } });
+  b.createJoint({ kind: 'grab', body: b.bodies[2] });
+  b.setCollisionEnabled(b.bodies[1], b.bodies[2], false);
+  b.gravity = { x: 1, y: 1 };
+  b.bodies[1].shapes[0].setMaterial({ friction: 0.1 });
+  for (let k = 0; k < 5; k++) b.step(1 / 60);
+  const all = compareWorlds(a, b, 10_000);
+  expect(new Set(all.map(({ kind }) => kind))).toEqual(
+    new Set(['world', 'body', 'shape', 'contact', 'joint']),
+  );
+  expect(compareWorlds(a, b)).toEqual(all.slice(0, 16));
+  for (let limit = 1; limit <= all.length; limit++)
+    expect(compareWorlds(a, b, limit)).toEqual(all.slice(0, limit));
+});
