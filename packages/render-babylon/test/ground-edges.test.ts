@@ -52,6 +52,34 @@ test('the edges are in the axes of their bodies, also of turned ones, with corne
   expect(above?.corners[side].x).toBeCloseTo(-1, 9);
 });
 
+test('ground has the same inner edges wherever it is, and however turned', () => {
+  const edgesOf = (angle: number, x: number, y: number) => {
+    const world = driftingWorld();
+    const [c, s] = [Math.cos(angle), Math.sin(angle)];
+    const put = (u: number, v: number, shape: ShapeDefinition): GroundBody => {
+      const position = { x: x + c * u - s * v, y: y + s * u + c * v };
+      return drawn(world.createBody({ type: 'static', position, angle, shapes: [shape] }));
+    };
+    const bodies = [put(0, 0, box(4, 2)), put(1.5, 2, box(1, 2)), put(-1, 1.25, box(1, 0.5))];
+    const ground = new GroundEdges();
+    ground.compare(bodies, world.bodyStore);
+    return bodies.map(({ shapes: [shape] }) => ground.of(shape)!);
+  };
+  const upright = edgesOf(0, 0, 0);
+  expect(upright.map(({ beside }) => beside.length)).toEqual([4, 2, 2]);
+  const near = ({ x, y }: Vec2) => ({ x: expect.closeTo(x, 6), y: expect.closeTo(y, 6) });
+  for (const [angle, x, y] of [
+    [0.7, 0, 0],
+    [-2.4, -300, 50],
+  ])
+    for (const [k, edges] of edgesOf(angle, x, y).entries()) {
+      const { corners, isInner, isEnclosed, beside, depth } = upright[k];
+      expect(edges).toMatchObject({ isInner, isEnclosed, depth: expect.closeTo(depth, 6) });
+      expect(edges.corners).toEqual(corners.map(near));
+      expect(edges.beside).toEqual(beside.map(({ end, ...more }) => ({ ...more, end: near(end) })));
+    }
+});
+
 test('shapes of other colours keep the edge between them, and rounded ones theirs', () => {
   const world = driftingWorld();
   const at = (x: number, shape: ShapeDefinition): Body =>

@@ -1,3 +1,4 @@
+import type { Vec2 } from '@otedama/math2d';
 import { concave } from '@otedama/rigid';
 import { expect, test } from 'vitest';
 import { findInnerEdges, type ShapeGeometry } from '../src/index.js';
@@ -75,6 +76,53 @@ test('where an inner edge ends, the polygon knows how the outline goes on', () =
   expect(ends).toContainEqual([0, 0, false]);
   expect(ends).toContainEqual([1, 3, true]);
   expect(ends).toHaveLength(2);
+});
+
+test('where several outlines meet at the end of an inner edge, it goes on along the one beside it, in any order and however turned', () => {
+  // two squares side by side, and a wedge that stands on the upper end of the edge between them
+  const wedge = [
+    [0, 0],
+    [0.5, 1],
+    [-0.5, 1],
+  ];
+  const left = [
+    [-1, -1],
+    [0, -1],
+    [0, 0],
+    [-1, 0],
+  ];
+  const right = left.map(([x, y]) => [x + 1, y]);
+  for (let quarter = 0; quarter < 4; quarter++) {
+    const turned = ([x, y]: readonly number[]): Vec2 =>
+      [
+        { x, y },
+        { x: -y, y: x },
+        { x: -x, y: -y },
+        { x: y, y: -x },
+      ][quarter];
+    const make = (points: readonly number[][]): ShapeGeometry => ({
+      kind: 'polygon',
+      vertices: points.map(turned),
+    });
+    for (const order of [
+      [wedge, left, right],
+      [right, left, wedge],
+    ]) {
+      const found = findInnerEdges(order.map(make));
+      const [ofWedge, ofLeft, ofRight] = [wedge, left, right].map((points) => found[order.indexOf(points)]);
+      expect(ofWedge).toBeNull();
+      const besides = [ofLeft, ofRight].map((edges) =>
+        edges?.beside.map(({ corner, begins, end }) => [edges.corners[corner], begins, end]),
+      );
+      const [top, bottom] = [turned([0, 0]), turned([0, -1])];
+      expect(besides[0]).toHaveLength(2);
+      expect(besides[0]).toContainEqual([top, false, turned([1, 0])]);
+      expect(besides[0]).toContainEqual([bottom, true, turned([1, -1])]);
+      expect(besides[1]).toHaveLength(2);
+      expect(besides[1]).toContainEqual([top, true, turned([-1, 0])]);
+      expect(besides[1]).toContainEqual([bottom, false, turned([-1, -1])]);
+    }
+  }
 });
 
 test('shapes not face to face have no inner edges: apart, overlapping, rounded, round', () => {

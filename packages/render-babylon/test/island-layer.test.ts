@@ -1,3 +1,4 @@
+import { polygon } from '@otedama/math2d';
 import type { Body } from '@otedama/rigid';
 import { expect, test } from 'vitest';
 import { type Color, type DrawnWorld, islandLayer } from '../src/index.js';
@@ -63,6 +64,27 @@ test('touching or jointed bodies form one island; the floor joins no islands', (
     [-0.5, 0.5],
     [9.5, 15.5],
     [19.5, 20.5],
+  ]);
+});
+
+test('what does not move by itself is no island and joins none, whichever body came first', () => {
+  const world = driftingWorld();
+  for (const x of [-3, 3])
+    world.createBody({ position: { x, y: 1 }, shapes: [{ kind: 'polygon', vertices: square }] });
+  for (const [type, y] of [
+    ['static', 0],
+    ['kinematic', 2],
+  ] as const)
+    world.createBody({
+      type,
+      position: { x: 0, y },
+      shapes: [{ kind: 'polygon', vertices: polygon.rectangle(8, 1) }],
+    });
+  world.step(0.01);
+  expect(world.contactStore.touchingCount).toBe(4);
+  expect(places(islands(world))).toEqual([
+    [-3.5, -2.5],
+    [2.5, 3.5],
   ]);
 });
 

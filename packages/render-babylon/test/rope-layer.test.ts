@@ -60,9 +60,12 @@ test('a loose rope hangs in the direction of gravity with about its length, with
     localAnchorA: { x: 0, y: 0 },
     maximumLength: 4.4,
   });
+  const isWhole = (lines: readonly Line[]): boolean =>
+    lines.slice(1).every(([x, y], k) => x === lines[k][2] && y === lines[k][3]);
   const lowest = () => Math.min(...linesOf(world).map(([, , , y]) => y));
   world.gravity = { x: 0, y: -10 };
   expect(lengthOf(linesOf(world))).toBeCloseTo(4.4, 1);
+  expect(isWhole(linesOf(world))).toBe(true);
   expect(lowest()).toBeLessThan(-0.7);
   world.gravity = { x: 0, y: 10 };
   expect(lowest()).toBe(0);
@@ -106,7 +109,9 @@ test('the corners of a spring are 5 pixels beside its axis, in turns, between st
   const world = driftingWorld();
   const bodyB = world.createBody({ ...ball, position: { x: 3.2, y: 0 } });
   const spring = world.createJoint({ kind: 'distance', bodyB, localAnchorA: { x: 0, y: 0 }, hertz: 2 });
-  const corners = linesOf(world).map(([, , x, y]) => [x, y]);
+  const lines = linesOf(world);
+  const corners = lines.map(([, , x, y]) => [x, y]);
+  expect(lines.map(([x, y]) => [x, y])).toEqual([[0, 0], ...corners.slice(0, -1)]);
   expect(corners).toEqual(
     Array.from({ length: 16 }, (_, k) => {
       const side = k < 2 || k > 13 ? 0 : k % 2 === 0 ? -0.05 : 0.05;

@@ -155,6 +155,21 @@ test('fields of the same kind are compared by their numbers, others by what they
   expect(compareWorlds(bare, a)).toContainEqual(expect.objectContaining({ field, a: undefined, b: 1 }));
 });
 
+test('gravity and the number of bodies are named; what is no number in both is the same', () => {
+  const [a, b] = [makeWorld(), makeWorld()];
+  b.gravity = { x: 1, y: 2 };
+  b.createBody({});
+  const count = a.bodies.length;
+  expect(compareWorlds(a, b).slice(0, 3)).toMatchObject([
+    { kind: 'world', field: 'gravity.x', a: 0, b: 1 },
+    { kind: 'world', field: 'gravity.y', a: a.gravity.y, b: 2 },
+    { kind: 'world', field: 'bodies', a: count, b: count + 1 },
+  ]);
+  const c = makeWorld();
+  for (const world of [a, c]) stateOf(world).bodies.mass[0] = Number.NaN;
+  expect(differ(a, c, 'NaN')).toBe(false);
+});
+
 test('what one world lacks is named, with its values in the other', () => {
   const [a, b] = [makeWorld(), makeWorld()];
   const joint = b.createJoint({ kind: 'grab', body: b.bodies[2] });
