@@ -34,15 +34,27 @@ function drawn(world: World, name: string): Marks {
   return { lines, points, boxes };
 }
 
-/** On a floor: a ball that overlaps it by 1 mm, and one that is 1 mm above it. */
+/** Along the slope, and up from it. */
+const along = { x: 0.8, y: -0.6 };
+const up = { x: 0.6, y: 0.8 };
+/** The point of the slope at `t` m along it, `height` m above it. */
+const above = (t: number, height: number): number[] => [
+  t * along.x + height * up.x,
+  t * along.y + height * up.y,
+];
+
+/** On a slope: a ball that overlaps it by 1 mm, and one that is 1 mm above it. */
 function twoBalls(): World {
   const world = driftingWorld();
-  world.createBody({ type: 'static', shapes: [ground] });
-  for (const [x, y] of [
+  world.createBody({ position: { x: -9, y: 99 } });
+  world.createBody({ type: 'static', shapes: [{ ...ground, normal: up }] });
+  for (const [t, height] of [
     [2, 0.499],
     [5, 0.501],
-  ])
+  ]) {
+    const [x, y] = above(t, height);
     world.createBody({ position: { x, y }, shapes: [ball] });
+  }
   world.step(0.01);
   return world;
 }
@@ -52,22 +64,22 @@ test('contact points are where shapes touch, red, or will touch, yellow; normals
   const { points } = drawn(world, 'contacts');
   // half-way between both surfaces
   expect(points.map(({ at }) => at).sort(([a], [b]) => a - b)).toEqual([
-    near([2, -0.0005]),
-    near([5, 0.0005]),
+    near(above(2, -0.0005)),
+    near(above(5, 0.0005)),
   ]);
   for (const { at, color } of points) {
     const [red, green, blue] = color;
-    if (at[0] < 3) expect(red).toBeGreaterThan(2 * Math.max(green, blue));
+    if (at[0] < 2.5) expect(red).toBeGreaterThan(2 * Math.max(green, blue));
     else expect(Math.min(red, green)).toBeGreaterThan(2 * blue);
   }
   const { lines } = drawn(world, 'normals');
   let visits = 0;
   world.forEachContact((contact) => {
     visits++;
-    // the floor is below both balls
-    const up = contact.shapeA.body.type === 'static' ? 1 : -1;
+    // the slope is below both balls
+    const sense = contact.shapeA.body.type === 'static' ? 0.18 : -0.18;
     const [x, y] = [contact.pointX(0), contact.pointY(0)];
-    expect(lines.map(({ ends }) => ends)).toContainEqual(near([x, y, x, y + 0.18 * up]));
+    expect(lines.map(({ ends }) => ends)).toContainEqual(near([x, y, x + sense * up.x, y + sense * up.y]));
   });
   expect([visits, lines.length]).toEqual([2, 2]);
 });
@@ -89,14 +101,14 @@ test('an impulse of 1 N s is 60 pixels long, of 4 N s twice as long, along the n
   expect(lines[0].color).not.toEqual(lines[1].color);
 });
 
-/** A body with its centre of mass beside its origin, turned by a quarter. */
+/** A body with its centre of mass beside its origin, turned to the direction (0.6, 0.8). */
 function lopsided(): World {
   const world = driftingWorld();
   world.createBody({ type: 'static', shapes: [ground] });
   world.createBody({ type: 'kinematic', position: { x: -5, y: 9 }, linearVelocity: { x: 10, y: 0 } });
   world.createBody({
     position: { x: 1, y: 7 },
-    angle: Math.PI / 2,
+    angle: Math.atan2(0.8, 0.6),
     linearVelocity: { x: 3, y: -4 },
     shapes: [{ ...ball, center: { x: 2, y: 0 } }],
   });
@@ -106,19 +118,22 @@ function lopsided(): World {
 test('velocities are the way of a tenth of a second from the centre of mass, of kinematic bodies too', () => {
   expect(drawn(lopsided(), 'velocities').lines.map(({ ends }) => ends)).toEqual([
     near([-5, 9, -4, 9]),
-    near([1, 9, 1.3, 8.6]),
+    near([2.2, 8.6, 2.5, 8.2]),
   ]);
 });
 
 test('a centre of mass has the axes of its body, 10 pixels long, x red and y green', () => {
   const { lines } = drawn(lopsided(), 'centers');
-  expect(lines.slice(2).map(({ ends }) => ends)).toEqual([near([1, 9, 1, 9.1]), near([1, 9, 0.9, 9])]);
+  expect(lines.slice(2).map(({ ends }) => ends)).toEqual([
+    near([2.2, 8.6, 2.26, 8.68]),
+    near([2.2, 8.6, 2.12, 8.66]),
+  ]);
   const [x, y] = lines.slice(2).map(({ color: [red, green] }) => red > green);
   expect([x, y]).toEqual([true, false]);
 });
 
 test('boxes are those of shapes that have an end', () => {
-  expect(drawn(lopsided(), 'boxes').boxes).toEqual([near([0.5, 8.5, 1.5, 9.5])]);
+  expect(drawn(lopsided(), 'boxes').boxes).toEqual([near([1.7, 8.1, 2.7, 9.1])]);
 });
 
 test('a joint is a line between its anchors, a pulley goes over its fixed points', () => {

@@ -19,15 +19,22 @@ const drawn = (body: Body, paint: ShapePaint = stone): GroundBody => ({
 test('boxes side by side have no edge between them, although their corners meet only up to rounding', () => {
   const world = driftingWorld();
   // a tenth of a metre is no binary number: the sums differ in their last bits
-  const bodies = Array.from({ length: 8 }, (_, k) =>
-    drawn(world.createBody({ type: 'static', position: { x: 0.1 * k, y: 0.3 }, shapes: [box(0.1, 0.2)] })),
-  );
   const right = (k: number): number => 0.1 * k + 0.05;
   expect([0, 1, 2, 3, 4, 5, 6].some((k) => right(k) !== 0.1 * (k + 1) - 0.05)).toBe(true);
-  const ground = new GroundEdges();
-  ground.compare(bodies, world.bodyStore);
-  const inner = bodies.map(({ shapes: [shape] }) => ground.of(shape)?.isInner.filter(Boolean).length);
-  expect(inner).toEqual([1, 2, 2, 2, 2, 2, 2, 1]);
+  for (const direction of [
+    { x: 0.1, y: 0 },
+    { x: -0.1, y: 0 },
+    { x: 0, y: -0.1 },
+  ]) {
+    const bodies = Array.from({ length: 8 }, (_, k) => {
+      const position = { x: k * direction.x, y: k * direction.y };
+      return drawn(world.createBody({ type: 'static', position, shapes: [box(0.1, 0.1)] }));
+    });
+    const ground = new GroundEdges();
+    ground.compare(bodies, world.bodyStore);
+    const inner = bodies.map(({ shapes: [shape] }) => ground.of(shape)?.isInner.filter(Boolean).length);
+    expect(inner).toEqual([1, 2, 2, 2, 2, 2, 2, 1]);
+  }
 });
 
 test('the edges are in the axes of their bodies, also of turned ones, with corners where others begin', () => {
@@ -78,6 +85,21 @@ test('ground has the same inner edges wherever it is, and however turned', () =>
       expect(edges.corners).toEqual(corners.map(near));
       expect(edges.beside).toEqual(beside.map(({ end, ...more }) => ({ ...more, end: near(end) })));
     }
+});
+
+test.each<[what: string, x: number, y: number, angle: number]>([
+  ['put to the side', 0.1, 0, 0],
+  ['put up', 0, 0.1, 0],
+  ['turned', 0, 0, Math.PI / 2],
+])('a body that is %s is noticed', (_, x, y, angle) => {
+  const world = driftingWorld();
+  const bodies = [0, 1].map((x) =>
+    drawn(world.createBody({ type: 'static', position: { x, y: 0 }, shapes: [box(1, 1)] })),
+  );
+  const ground = new GroundEdges();
+  ground.compare(bodies, world.bodyStore);
+  Object.assign(bodies[0].body, { position: { x, y }, angle });
+  expect(ground.leaveMoved(world.bodyStore)).toBe(true);
 });
 
 test('shapes of other colours keep the edge between them, and rounded ones theirs', () => {

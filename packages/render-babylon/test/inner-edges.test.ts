@@ -78,6 +78,20 @@ test('where an inner edge ends, the polygon knows how the outline goes on', () =
   expect(ends).toHaveLength(2);
 });
 
+test('corners of others on an edge part it, whoever else has them; the depth is that of the thickest polygon', () => {
+  const [low, ...boxes] = findInnerEdges([
+    rectangle(0, 0, 5, 2),
+    rectangle(0, 2, 1, 3),
+    rectangle(1, 2, 2, 3),
+    rectangle(3, 2, 4, 3),
+  ]);
+  const top = low?.corners.filter(({ y }) => y === 2).map(({ x }) => x);
+  expect(top).toEqual([5, 4, 3, 2, 0]);
+  expect(low?.isInner).toEqual([false, false, false, true, false, true, false]);
+  expect(low?.depth).toBe(1);
+  expect(boxes.map((box) => box?.isInner.filter(Boolean).length)).toEqual([2, 2, 1]);
+});
+
 test('where several outlines meet at the end of an inner edge, it goes on along the one beside it, in any order and however turned', () => {
   // two squares side by side, and a wedge that stands on the upper end of the edge between them
   const wedge = [

@@ -11,6 +11,7 @@ import {
   createWorld,
   type World,
 } from '../src/index.js';
+import { CONTACT_EMBEDDED, CONTACT_FLAGS, CONTACT_STRIDE, EMBEDDED_GAP } from '../src/layout.js';
 import type { WorldState } from '../src/world-state.js';
 import { box, circle, floor } from './helpers/shapes.js';
 import { simpleSolver } from './helpers/simple-solver.js';
@@ -168,6 +169,43 @@ test('gravity and the number of bodies are named; what is no number in both is t
   const c = makeWorld();
   for (const world of [a, c]) stateOf(world).bodies.mass[0] = Number.NaN;
   expect(differ(a, c, 'NaN')).toBe(false);
+});
+
+test('the contacts of a body in another order, and the gap of embedded ones, are seen', () => {
+  const [a, b] = [makeWorld(), makeWorld()];
+  const { bodies, contacts } = stateOf(b);
+  const first = bodies.firstEdge[0];
+  const second = contacts.edgeNext[first];
+  // the ground touches several boxes
+  expect(contacts.edgeNext[second]).toBeGreaterThanOrEqual(0);
+  bodies.firstEdge[0] = second;
+  contacts.edgeNext[first] = contacts.edgeNext[second];
+  contacts.edgeNext[second] = first;
+  expect(differ(a, b, 'order')).toBe(true);
+  const fields = compareWorlds(a, b).map(({ subject, field }) => `${subject} ${field.slice(0, 12)}`);
+  expect(new Set(fields)).toEqual(new Set(['body 0 (ground) contacts[0].', 'body 0 (ground) contacts[1].']));
+
+  const c = makeWorld();
+  for (const world of [a, c]) {
+    const { index, data } = stateOf(world).contacts;
+    for (let slot = 0; slot < 4; slot++)
+      index[slot * CONTACT_INDEX_STRIDE + CONTACT_FLAGS] |= CONTACT_EMBEDDED;
+    data[CONTACT_STRIDE + EMBEDDED_GAP] = 1;
+  }
+  expect(differ(a, c, 'the same gap')).toBe(false);
+  stateOf(c).contacts.data[CONTACT_STRIDE + EMBEDDED_GAP] = 2;
+  expect(differ(a, c, 'gap')).toBe(true);
+  expect(compareWorlds(a, c)).toMatchObject([{ kind: 'contact', field: 'embeddedGap', a: 1, b: 2 }]);
+});
+
+test('a pair that does not collide is named', () => {
+  const [a, b] = [makeWorld(), makeWorld()];
+  const [, box, , , , disabled] = b.bodies;
+  b.setCollisionEnabled(box, disabled, false);
+  const field = `collisionDisabled[${box.id}, ${disabled.id}]`;
+  const found = { kind: 'world', id: 0, subject: 'the world', field };
+  expect(compareWorlds(a, b)).toContainEqual({ ...found, a: 0, b: 1 });
+  expect(compareWorlds(b, a)).toContainEqual({ ...found, a: 1, b: 0 });
 });
 
 test('what one world lacks is named, with its values in the other', () => {
