@@ -1,5 +1,6 @@
 /** What the debug layers draw of a world, where, and how long. */
 
+import { polygon } from '@otedama/math2d';
 import { CONTACT_STRIDE, NORMAL_IMPULSE, POINT0, TANGENT_IMPULSE, type World } from '@otedama/rigid';
 import { expect, test } from 'vitest';
 import { type Color, rigidLayers } from '../src/index.js';
@@ -82,6 +83,20 @@ test('contact points are where shapes touch, red, or will touch, yellow; normals
     expect(lines.map(({ ends }) => ends)).toContainEqual(near([x, y, x + sense * up.x, y + sense * up.y]));
   });
   expect([visits, lines.length]).toEqual([2, 2]);
+});
+
+test('both contact points of a box that lies on the floor are marked', () => {
+  const world = driftingWorld();
+  world.createBody({ type: 'static', shapes: [ground] });
+  world.createBody({
+    position: { x: 3, y: 0.5 },
+    shapes: [{ kind: 'polygon', vertices: polygon.rectangle(2, 1) }],
+  });
+  world.step(0.01);
+  expect(drawn(world, 'contacts').points.map(({ at }) => at)).toEqual(
+    expect.arrayContaining([near([2, 0]), near([4, 0])]),
+  );
+  expect(drawn(world, 'normals').lines).toHaveLength(2);
 });
 
 test('an impulse of 1 N s is 60 pixels long, of 4 N s twice as long, along the normal and along the tangent (ny, -nx)', () => {

@@ -21,13 +21,23 @@ test('boxes side by side have no edge between them, although their corners meet 
   // a tenth of a metre is no binary number: the sums differ in their last bits
   const right = (k: number): number => 0.1 * k + 0.05;
   expect([0, 1, 2, 3, 4, 5, 6].some((k) => right(k) !== 0.1 * (k + 1) - 0.05)).toBe(true);
-  for (const direction of [
-    { x: 0.1, y: 0 },
-    { x: -0.1, y: 0 },
-    { x: 0, y: -0.1 },
+  // far out, rounding is coarser
+  for (const [start, direction] of [
+    [
+      { x: 0, y: 0 },
+      { x: 0.1, y: 0 },
+    ],
+    [
+      { x: -1000, y: 0 },
+      { x: -0.1, y: 0 },
+    ],
+    [
+      { x: 0, y: -1000 },
+      { x: 0, y: -0.1 },
+    ],
   ]) {
     const bodies = Array.from({ length: 8 }, (_, k) => {
-      const position = { x: k * direction.x, y: k * direction.y };
+      const position = { x: start.x + k * direction.x, y: start.y + k * direction.y };
       return drawn(world.createBody({ type: 'static', position, shapes: [box(0.1, 0.1)] }));
     });
     const ground = new GroundEdges();
@@ -109,7 +119,7 @@ test('shapes of other colours keep the edge between them, and rounded ones their
   const bodies = [
     drawn(at(0, box(1, 1))),
     drawn(at(1, box(1, 1)), { ...stone, fill: [1, 0, 0] }),
-    drawn(at(2, { ...box(1, 1), radius: 0.01 } as ShapeDefinition)),
+    drawn(at(-1, { ...box(1, 1), radius: 0.01 } as ShapeDefinition)),
   ];
   const ground = new GroundEdges();
   ground.compare(bodies, world.bodyStore);

@@ -107,13 +107,15 @@ test('where several outlines meet at the end of an inner edge, it goes on along 
   ];
   const right = left.map(([x, y]) => [x + 1, y]);
   for (let quarter = 0; quarter < 4; quarter++) {
-    const turned = ([x, y]: readonly number[]): Vec2 =>
-      [
-        { x, y },
-        { x: -y, y: x },
-        { x: -x, y: -y },
-        { x: y, y: -x },
+    const turned = ([u, v]: readonly number[]): Vec2 => {
+      const [x, y] = [
+        [u, v],
+        [-v, u],
+        [-u, -v],
+        [v, -u],
       ][quarter];
+      return { x: x + 7, y: y - 4 };
+    };
     const make = (points: readonly number[][]): ShapeGeometry => ({
       kind: 'polygon',
       vertices: points.map(turned),

@@ -106,11 +106,12 @@ test('lines are joined behind inserted parts, and behind those that follow a com
 export const shader: string = /* wgsl */ \`
 // \${1} of \${2};
 let a = \${3};
-let b = \${4};
-let c = 5;
+let b = \${4} + \${5};
+let c = 6;
 \`;`;
   const shader: string = new Function(`${sent(source, false).replace('export ', '')}; return shader;`)();
-  expect(shader).toBe('\n// 1 of 2;\nlet a=3;let b=4;let c=5;');
+  expect(shader).toBe('\n// 1 of 2;\nlet a=3;let b=4+5;let c=6;');
+  expect(sent('export const s = /* wgsl */ `let a = 1;\nlet b = 2;`;', false)).toContain('let a=1;let b=2;');
 });
 
 /** The names that are declared in `let total = 1; let weight = 1; ...` after shortening, of a file with this beside its shader. */
@@ -132,9 +133,9 @@ test.each([
   expect(renamedBeside('', rest), 'in a file without shaders').toEqual(['b', 'c', 'a']);
 });
 
-test('names in GLSL stay', () => {
-  const source = 'const part = /* wgsl */ `let total = 1;`;\nconst shader = /* glsl */ `float total = 1;`;';
-  expect(sent(source, false)).toContain('float total=1');
+test('names in GLSL stay, although WGSL elsewhere has them', () => {
+  const glsl = 'export const shader = /* glsl */ `float total = 1;`;';
+  expect(sent(glsl, false, 'const part = /* wgsl */ `let total = 1;`;')).toContain('float total=1');
 });
 
 test('short names are unused and differ, and the most frequent names have the shortest', () => {
