@@ -13,11 +13,11 @@ test('the quad of a half-space covers what is solid in the view, and nothing els
       ...{ x: draw.uniform(-3, 3), y: draw.uniform(-3, 3) },
       ...{ normalX: Math.cos(tilt), normalY: Math.sin(tilt) },
     };
-    const [left, bottom] = [draw.uniform(-90, 90), draw.uniform(-90, 90)];
-    const view = {
-      ...{ minX: left, minY: bottom },
-      ...{ maxX: left + draw.uniform(1, 40), maxY: bottom + draw.uniform(1, 40) },
-    };
+    const [width, height] = [draw.uniform(1, 40), draw.uniform(1, 40)];
+    // around the origin, and elsewhere
+    const [minX, minY] =
+      k % 2 === 0 ? [-width / 2, -height / 2] : [draw.uniform(-90, 90), draw.uniform(-90, 90)];
+    const view = { minX, minY, maxX: minX + width, maxY: minY + height };
     const out = [0, 0, 0, 0];
     placeHalfSpace(pose, edge, view, out);
     const [x, y, c, s] = out;
@@ -33,10 +33,10 @@ test('the quad of a half-space covers what is solid in the view, and nothing els
       // in the axes of the body
       const [dx, dy] = [px - pose[0], py - pose[1]];
       const [u, v] = [pose[2] * dx + pose[3] * dy, pose[2] * dy - pose[3] * dx];
-      const height = (u - edge.x) * edge.normalX + (v - edge.y) * edge.normalY;
-      if (Math.abs(height) < 1e-6) continue;
-      if (height < 0) solid++;
-      expect(isCovered(px, py)).toBe(height < 0);
+      const above = (u - edge.x) * edge.normalX + (v - edge.y) * edge.normalY;
+      if (Math.abs(above) < 1e-6) continue;
+      if (above < 0) solid++;
+      expect(isCovered(px, py)).toBe(above < 0);
     }
   }
   expect(solid).toBeGreaterThan(1000);

@@ -91,6 +91,28 @@ test('the plane is between the near and the far plane of the camera at both ends
   }
 });
 
+test('the camera goes at once to each view that is set, home among them, and back to it', () => {
+  const scene = nullScene();
+  const planar = new PlanarCamera(scene);
+  const expectEye = (x: number, y: number, distance: number) =>
+    expect(Vector3.Distance(planar.camera.globalPosition, new Vector3(x, y, -distance))).toBeLessThan(1e-6);
+  const home = { x: 3, y: -4, halfHeight: 2 * Math.tan(0.4) };
+  planar.setHome(home);
+  expect(planar.view).toEqual(home);
+  expectEye(3, -4, 2);
+  planar.view = { x: 1, y: 1, halfHeight: 6 * Math.tan(0.4) };
+  expectEye(1, 1, 6);
+  planar.reset();
+  expect(planar.view).toEqual(home);
+  expectEye(3, -4, 2);
+  // half as wide: twice as far away
+  planar.canvasShare = { left: 0, width: 0.5 };
+  expectEye(3, -4, 4);
+  expect(scene.cameras).toEqual([planar.camera]);
+  planar.dispose();
+  expect(scene.cameras).toEqual([]);
+});
+
 test('on a narrow canvas the camera moves back until the full width is visible', () => {
   const planar = new PlanarCamera(nullScene(300, 600));
   expect(planar.bounds.maxX).toBeCloseTo(14.749, 2);

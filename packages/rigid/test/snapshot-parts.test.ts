@@ -88,6 +88,24 @@ test('records are read as they were written, equal ones as one object, and each 
   );
 });
 
+test('in a record a small integer takes a byte, a number again or negated two, any other nine', () => {
+  const sizeOf = (record: readonly number[]): number => {
+    const writer = new SnapshotWriter();
+    writer.begin();
+    const records = new RecordWriter();
+    records.record.set(record);
+    records.write(writer, record.length);
+    return writer.finish(undefined).length;
+  };
+  // the header, the number and the length of the record, and padding
+  const around = (bytes: number): number => 8 * Math.ceil((24 + 2 + bytes) / 8);
+  const repeat = (...numbers: number[]): number[] => Array(30).fill(numbers).flat();
+  expect(sizeOf(repeat(0, 1, 199))).toBe(around(90));
+  expect(sizeOf(repeat(200, -200))).toBe(around(9 + 59 * 2));
+  expect(sizeOf(repeat(0.5, -0.5, -0))).toBe(around(9 + 59 * 2 + 9 + 29 * 2));
+  expect(sizeOf(Array.from({ length: 60 }, (_, k) => k + 0.5))).toBe(around(60 * 9));
+});
+
 test('many long records: those of one world are not taken for those of another', () => {
   const records = new RecordWriter();
   for (const world of [1, 2]) {
@@ -99,6 +117,13 @@ test('many long records: those of one world are not taken for those of another',
       records.record.set(make(k));
       records.write(writer, LONGEST_RECORD);
     }
+    const once = writer.finish(undefined).length;
+    for (let k = 0; k < 40; k++) {
+      records.record.set(make(k));
+      records.write(writer, LONGEST_RECORD);
+    }
+    // known again, a byte each
+    expect(writer.finish(undefined).length).toBe(once + 40);
     const reader = new SnapshotReader(writer.finish(undefined));
     const reading = new RecordReader();
     for (let k = 0; k < 40; k++) expect([...reading.read(reader)]).toEqual(make(k));
