@@ -33,7 +33,7 @@ test('a package may import itself, its tests no higher layers than its sources, 
 
 test.each([
   'const rigid = 1; export { rigid };',
-  "const name = 'scenes'; const part = await import(name);",
+  'const part = await import(parts.name);',
   "load('@otedama/scenes');",
   "const s = 'Math'; const y = tables.Math;",
 ])('what only looks like an import or like Math is fine: %s', (text) => expect(find(text)).toEqual([]));
