@@ -85,13 +85,13 @@ const deviceLoss = new DeviceLoss(say);
 const stage = await Stage.create(canvas, link.engine, {
   deviceLost: (lost) => (lost ? deviceLoss.lost() : deviceLoss.restored()),
   tapped: (point, reach, world) => {
-    if (!teaching.open) playground.useTool(point, world);
+    if (!teaching.open) playground.edits.use(point, world);
     else if (world === playground.simulation.world) teaching.tapped(point, reach);
   },
   moved: () => writeAddress(),
-  strokeBegan: (stroke) => playground.beginStroke(stroke),
-  strokeMoved: (stroke) => playground.moveStroke(stroke),
-  strokeEnded: (stroke) => playground.endStroke(stroke),
+  strokeBegan: (stroke) => playground.edits.beginStroke(stroke),
+  strokeMoved: (stroke) => playground.edits.moveStroke(stroke),
+  strokeEnded: (stroke) => playground.edits.endStroke(stroke),
   arranged: ({ columns, rows }) => {
     const { style } = element('panes', HTMLElement);
     style.setProperty('--columns', String(columns));

@@ -1,6 +1,7 @@
 import type { Scene } from '@babylonjs/core/scene.js';
 import {
   BodyDrag,
+  type DebugContext,
   type DebugLayer,
   type Painter,
   PlanarCamera,
@@ -12,7 +13,7 @@ import {
 } from '@otedama/render-babylon';
 import type { Body, World } from '@otedama/rigid';
 import type { PaneCell } from './pane-grid.js';
-import { drawStroke, type Stroke } from './stroke.js';
+import type { Stroke } from './stroke.js';
 
 interface Point {
   readonly x: number;
@@ -109,7 +110,7 @@ export class Pane {
 
   /** Begins a stroke with a hand: it is drawn until the hand is lifted. */
   beginStroke(point: Point, hand: number): Stroke {
-    const stroke: Stroke = { world: this.world, points: [point], ink: null };
+    const stroke: Stroke = { world: this.world, points: [point], picture: null };
     this.strokes.set(hand, stroke);
     return stroke;
   }
@@ -136,7 +137,11 @@ export class Pane {
   }
 
   private stackLayers(): void {
-    const hand: DebugLayer = { name: 'hand', title: 'Hand', draw: (_, painter) => this.drawHands(painter) };
+    const hand: DebugLayer = {
+      name: 'hand',
+      title: 'Hand',
+      draw: (_, painter, context) => this.drawHands(painter, context),
+    };
     this.view.layers = [
       ...this.finish,
       ...this.layers,
@@ -145,9 +150,9 @@ export class Pane {
     ];
   }
 
-  private drawHands(painter: Painter): void {
+  private drawHands(painter: Painter, context: DebugContext): void {
     for (const drag of this.drags) drag.draw(painter);
-    for (const stroke of this.strokes.values()) drawStroke(stroke, painter, this.camera.metersPerPixel);
+    for (const { picture } of this.strokes.values()) picture?.(painter, context);
   }
 
   dispose(): void {

@@ -3,16 +3,14 @@ import {
   articlesStyle,
   articlesView,
   type DebugLayer,
-  hexColor,
   rigidLayers,
   type Style,
   styles,
 } from '@otedama/render-babylon';
-import { type Body, explode, FrameClock, type Scene, type SceneCamera, type World } from '@otedama/rigid';
+import { FrameClock, type Scene, type SceneCamera } from '@otedama/rigid';
 import { type SceneEntry, sceneList } from '@otedama/scenes';
 import { neighborScene } from './catalog.js';
-import { drawnBody } from './drawn-body.js';
-import { bodiesAlong, bodyUnder, isGround, remove } from './eraser.js';
+import { Edits } from './edits.js';
 import { History } from './history.js';
 import { type CoveredEdges, openingAspect } from './home-view.js';
 import { formatLink, type LinkValue, type PageLink } from './link.js';
@@ -22,26 +20,12 @@ import { Simulation, type SimulationChoice } from './simulation.js';
 import type { SolverChoice } from './solver-choice.js';
 import { canRun, findSolver, lackOf, solverFor, solvers } from './solvers.js';
 import type { Opening, Stage } from './stage.js';
-import type { Stroke } from './stroke.js';
 import { Timeline } from './timeline.js';
-import { addedBody, presses, type Tool } from './tools.js';
 import { walkerFace } from './walker-face.js';
 import type { WorldValues } from './world-settings.js';
 
 /** Maximum number of solvers compared with the chosen one. */
 const MOST_RIVALS = 3;
-
-/** Radius of a blast as a fraction of half the shorter side of the view, and its impulse per metre of a body's width, N s. */
-const BLAST_SHARE = 0.1;
-const BLAST_IMPULSE = 10;
-
-/** Radius of the pen and of the eraser, as a fraction of half the shorter side of the view. */
-const PEN_SHARE = 0.014;
-const ERASER_SHARE = 0.03;
-
-/** Colours of strokes that become bodies, and of those that stay where they are. */
-const penColor = hexColor('#d1495b');
-const fixedPenColor = hexColor('#8d8577');
 
 /** Milliseconds between two samples of the plots, and the maximum fraction of time spent on sampling. */
 const SAMPLE_INTERVAL = 50;
@@ -80,11 +64,8 @@ export class Playground {
   private askedLayers: readonly string[] | undefined;
   /** Whether the link of a running page says that it runs: if the original link did, or if the page would otherwise start paused. */
   private readonly saysRunning: boolean;
-  private chosenTool: Tool = 'hand';
-  /** The last swipe of the eraser that has removed anything. */
-  private swipe: Stroke | undefined;
-  /** Number of bodies that the reader has added to the current run. */
-  private added = 0;
+  /** What the reader changes with the tools. */
+  readonly edits: Edits;
   /** Whether the reader has changed the current run in a way that its scene and settings do not record. */
   private isTouched = false;
   /** How the scene is first seen; null if its view is already fitted to the text over it. */
@@ -101,6 +82,11 @@ export class Playground {
     this.stage = stage;
     this.preferences = preferences;
     this.observer = observer;
+    this.edits = new Edits(stage, {
+      simulations: () => this.running,
+      begin: () => this.beginChange(),
+      end: () => this.endChange(),
+    });
     this.page = { engine: link.engine, embedded: link.embedded };
     this.chosenStyle = link.style !== undefined && link.style in styles ? link.style : undefined;
     const entry = shared ?? sceneList.find((scene) => scene.name === link.scene) ?? sceneList[0];
@@ -251,6 +237,13 @@ export class Playground {
     this.goOn();
     this.isTouched = true;
     this.frames.beforeChange();
+  }
+
+  /** The worlds have been changed. */
+  private endChange(): void {
+    this.frames.noteChange();
+    this.stage.redraw();
+    this.observer.changed(this);
   }
 
   /** Pauses and shows everything as it was before the last body was added, drawn, removed, grabbed or blown away. */
@@ -434,112 +427,6 @@ export class Playground {
     this.observer.changed(this);
   }
 
-  /** What a press on the view does. */
-  get tool(): Tool {
-    return this.chosenTool;
-  }
-
-  set tool(tool: Tool) {
-    this.chosenTool = tool;
-    this.stage.release();
-    this.stage.press = presses[tool];
-  }
-
-  /** Uses the tool at a point, m, of one of the worlds shown. */
-  useTool(point: { readonly x: number; readonly y: number }, world: World): void {
-    if (this.tool === 'add') this.add(point);
-    if (this.tool === 'blast') this.blast(point);
-    // a tap with a finger; the press of a mouse is a stroke already
-    if (this.tool === 'pen') this.draw(world, [point]);
-    if (this.tool === 'eraser') this.eraseAt(point, world);
-  }
-
-  /** Adds a body at a point, m, by default under the pointer, to every world shown. */
-  add(point: { readonly x: number; readonly y: number } = this.stage.aim): void {
-    this.beginChange();
-    const body = addedBody(this.added++, point, this.stage.halfSide);
-    for (const { world } of this.running) world.createBody(body);
-    this.frames.noteChange();
-    this.stage.redraw();
-    this.observer.changed(this);
-  }
-
-  /** The pen or the eraser begins a stroke. */
-  beginStroke(stroke: Stroke): void {
-    if (this.tool !== 'pen') return;
-    const radius = this.penRadius;
-    const isFixed = isGround(stroke.world, stroke.points[0], radius);
-    stroke.ink = { color: isFixed ? fixedPenColor : penColor, width: 2 * radius };
-  }
-
-  /** The eraser removes what moves under its path. */
-  moveStroke(stroke: Stroke): void {
-    if (this.tool !== 'eraser') return;
-    const radius = ERASER_SHARE * this.stage.halfSide;
-    this.erase(bodiesAlong(stroke.world, stroke.points.slice(-2), radius), stroke);
-  }
-
-  /** The stroke of the pen becomes a body. A press with the eraser that does not move removes what is under it. */
-  endStroke({ world, points }: Stroke): void {
-    if (this.tool === 'eraser' && points.length === 1) this.eraseAt(points[0], world);
-    if (this.tool === 'pen') this.draw(world, points);
-  }
-
-  private get penRadius(): number {
-    return PEN_SHARE * this.stage.halfSide;
-  }
-
-  /** Adds the body that a stroke in one of the worlds draws to all of them. It is fixed if the stroke begins on something fixed. */
-  private draw(drawnIn: World, points: Stroke['points']): void {
-    this.beginChange();
-    const body = drawnBody(points, this.penRadius, isGround(drawnIn, points[0], this.penRadius));
-    for (const { world } of this.running) world.createBody(body);
-    this.frames.noteChange();
-    this.stage.redraw();
-    this.observer.changed(this);
-  }
-
-  /** Removes the body at a point, m, by default under the pointer: also a fixed one, but not the endless ground. */
-  eraseAt(
-    point: { readonly x: number; readonly y: number } = this.stage.aim,
-    world: World = this.stage.aimedWorld,
-  ): void {
-    const found = bodyUnder(world, point, ERASER_SHARE * this.stage.halfSide);
-    if (found !== null) this.erase([found]);
-  }
-
-  /**
-   * Removes bodies of a world, and those that stand for them in the others. A character cannot be removed.
-   * What a swipe removes is one change.
-   */
-  private erase(bodies: readonly Body[], swipe?: Stroke): void {
-    const characters = new Set(this.running.map(({ walker }) => walker?.mover.body));
-    const doomed = bodies.filter((body) => !characters.has(body)).map(({ id }) => id);
-    if (doomed.length === 0) return;
-    if (swipe === undefined || swipe !== this.swipe) this.beginChange();
-    this.swipe = swipe;
-    for (const simulation of this.running) remove(simulation.world, doomed);
-    this.frames.noteChange();
-    this.stage.redraw();
-    this.observer.changed(this);
-  }
-
-  /** Sets off a blast at a point, m, by default under the pointer, in every world shown. Its size scales with the view. */
-  blast(aim: { readonly x: number; readonly y: number } = this.stage.aim): void {
-    this.beginChange();
-    const size = BLAST_SHARE * this.stage.halfSide;
-    for (const { world } of this.running) {
-      explode(world, {
-        position: { x: aim.x, y: aim.y },
-        radius: size,
-        falloff: 3 * size,
-        impulsePerLength: BLAST_IMPULSE,
-      });
-    }
-    this.frames.noteChange();
-    this.observer.changed(this);
-  }
-
   /** Makes the character of the scene, if there is one, walk: -1 left, 0 stand, 1 right. */
   walk(direction: number): void {
     this.isTouched ||= this.simulation.walker !== null;
@@ -695,7 +582,7 @@ export class Playground {
         ? null
         : { view, aspect, isGrounded: simulation.isGrounded(view, aspect), span: simulation.span(view) };
     }
-    this.added = 0;
+    this.edits.restart();
     this.records = this.running.map(() => new History());
     this.frames = new Timeline(this.running);
     this.stage.show(

@@ -31,7 +31,7 @@ export interface StageEvents {
   tapped?(point: { readonly x: number; readonly y: number }, reach: number, world: World): void;
   /** The pointer grabbed a body. */
   grabbed?(): void;
-  /** A stroke begins, has a new point, or is complete. It may get its ink when it begins. */
+  /** A stroke begins, has a new point, or is complete. It may get its picture when it begins. */
   strokeBegan?(stroke: Stroke): void;
   strokeMoved?(stroke: Stroke): void;
   strokeEnded?(stroke: Stroke): void;

@@ -1,12 +1,8 @@
-import type { Color, Painter } from '@otedama/render-babylon';
+import type { Color, DebugContext, Painter } from '@otedama/render-babylon';
 import type { World } from '@otedama/rigid';
 
-/** How a stroke looks while it is drawn. */
-export interface Ink {
-  readonly color: Color;
-  /** Width of the pen, m. */
-  readonly width: number;
-}
+/** Draws what a stroke makes, over its world, while it is drawn. */
+export type StrokePicture = (painter: Painter, context: DebugContext) => void;
 
 /** The path of a pressed pointer through a world. */
 export interface Stroke {
@@ -14,15 +10,14 @@ export interface Stroke {
   /** Its points so far, m: at least one. */
   readonly points: { readonly x: number; readonly y: number }[];
   /** Null if it leaves no trace. */
-  ink: Ink | null;
+  picture: StrokePicture | null;
 }
 
-/** Draws a stroke as wide as the pen. Lines have round ends, so it has no gaps where it bends. */
-export function drawStroke({ points, ink }: Stroke, painter: Painter, metersPerPixel: number): void {
-  if (ink === null) return;
-  const width = ink.width / metersPerPixel;
-  points.forEach((point, k) => {
-    const before = points[Math.max(0, k - 1)];
-    painter.line(before.x, before.y, point.x, point.y, ink.color, width);
-  });
+/** The trace of a pen of a width, m. Lines have round ends, so it has no gaps where it bends. */
+export function inkOf({ points }: Stroke, color: Color, width: number): StrokePicture {
+  return (painter, { metersPerPixel }) =>
+    points.forEach((point, k) => {
+      const before = points[Math.max(0, k - 1)];
+      painter.line(before.x, before.y, point.x, point.y, color, width / metersPerPixel);
+    });
 }

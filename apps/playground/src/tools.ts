@@ -59,7 +59,7 @@ export class ToolBar {
     button('undo').addEventListener('click', () => playground.undo());
     for (const tool of tools)
       button(`tool-${tool}`).addEventListener('click', () => {
-        playground.tool = tool;
+        playground.edits.tool = tool;
         const instruction = instructions[tool];
         if (instruction !== undefined) tell(instruction);
         for (const other of tools)
