@@ -1,4 +1,4 @@
-/** What the eraser and the pen find at a point of a world, and removal of bodies. */
+/** What the tools find at a point of a world, and removal of bodies. */
 
 import type { Shape } from '@otedama/collision';
 import type { Vec2 } from '@otedama/math2d';
@@ -35,11 +35,26 @@ export function isGround(world: World, point: Vec2, radius: number): boolean {
 export function bodyUnder(world: World, point: Vec2, radius: number): Body | null {
   const dynamic = pickBody(world, point, radius);
   if (dynamic !== null) return dynamic;
-  const fixed = shapesAlong(world, [point], radius).filter(
-    ({ body }) => !body.shapes.some(({ geometry }) => geometry.kind === 'halfSpace'),
+  return (
+    shapesAlong(world, [point], radius)
+      .filter(({ body }) => !isEndless(body))
+      .at(-1)?.body ?? null
   );
-  return fixed.at(-1)?.body ?? null;
 }
+
+/**
+ * The bodies at a point or within a distance, m, of it, except for half-spaces. Those that contain the point come first; among them, and
+ * among the others, those that forces move, which are drawn over the others, and then later ones.
+ */
+export function bodiesAt(world: World, point: Vec2, radius: number): Body[] {
+  const topFirst = (shapes: readonly BodyShape[]): Body[] =>
+    distinct(shapes.filter(({ isSensor }) => !isSensor).map(({ body }) => body))
+      .filter((body) => !isEndless(body))
+      .sort((a, b) => Number(b.type === 'dynamic') - Number(a.type === 'dynamic') || b.id - a.id);
+  return distinct([...topFirst(world.overlapPoint(point)), ...topFirst(shapesAlong(world, [point], radius))]);
+}
+
+const isEndless = ({ shapes }: Body): boolean => shapes.some(({ geometry }) => geometry.kind === 'halfSpace');
 
 /** Removes the bodies with these ids. A particle takes its soft body with it. */
 export function remove(world: World, ids: readonly number[]): void {

@@ -55,9 +55,16 @@ export const keyBindings = (
   {
     keys: ['x', 'Delete', 'Backspace'],
     label: 'X',
-    description: 'remove the body at the pointer',
+    description: 'remove what is at the pointer',
     group: 'run',
     run: () => playground.edits.eraseAt(),
+  },
+  {
+    keys: ['h'],
+    label: 'H',
+    description: 'hinge what is at the pointer',
+    group: 'run',
+    run: () => playground.edits.pinAt(),
   },
   {
     keys: ['z'],

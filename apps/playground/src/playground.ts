@@ -86,6 +86,7 @@ export class Playground {
       simulations: () => this.running,
       begin: () => this.beginChange(),
       end: () => this.endChange(),
+      advise: (sentence) => observer.advised(sentence),
     });
     this.page = { engine: link.engine, embedded: link.embedded };
     this.chosenStyle = link.style !== undefined && link.style in styles ? link.style : undefined;
@@ -246,7 +247,7 @@ export class Playground {
     this.observer.changed(this);
   }
 
-  /** Pauses and shows everything as it was before the last body was added, drawn, removed, grabbed or blown away. */
+  /** Pauses and shows everything as it was before bodies were last added, drawn, joined, removed, grabbed or blown away. */
   undo(): void {
     let isDone = false;
     this.look(() => {

@@ -19,7 +19,9 @@ import type { SceneEntry } from '@otedama/scenes';
 import { DEFAULT_BROAD_PHASE } from './broad-phase-choice.js';
 import type { Sample } from './history.js';
 import type { LinkValue } from './link.js';
+import { markMadeJoints } from './made-joints.js';
 import type { Setting } from './setting.js';
+import { isShared } from './shared-scene.js';
 import type { SolverChoice } from './solver-choice.js';
 import { Walker } from './walker.js';
 import { applyWorldValues, type WorldValues, worldSettings } from './world-settings.js';
@@ -90,6 +92,7 @@ export class Simulation {
     const solver = choice.solver.create({ ...this.scene.settings?.[choice.solver.name], ...choice.settings });
     const broadPhase = broadPhases[choice.broadPhase ?? DEFAULT_BROAD_PHASE];
     this.world = loadScene(this.scene, { ...options, solver, broadPhase, now: () => performance.now() });
+    if (isShared(choice.entry)) markMadeJoints(this.world, choice.entry.shared.origin);
     const { character } = choice.entry;
     this.walker =
       character === null ? null : new Walker(this.world, { ...character, ...this.scene.character });

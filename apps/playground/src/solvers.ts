@@ -1,3 +1,4 @@
+import type { JointKind } from '@otedama/rigid';
 import {
   createSequentialImpulses,
   createSoftStep,
@@ -203,6 +204,27 @@ export function lackOf(solver: SolverChoice, scene: SceneEntry): string | null {
   const { softBodies = false, joints } = solver.create({}).capabilities;
   if (scene.softBodies && !softBodies) return 'no soft bodies';
   return scene.joints.every((kind) => joints.includes(kind)) ? null : 'no hinges';
+}
+
+/**
+ * A sentence that says why nothing can be joined by a kind of joint in a scene as it runs, and what to do; null if it can.
+ * @param running the scene under the chosen solver and under those compared with it
+ */
+export function lackOfJoints(
+  running: readonly { readonly entry: SceneEntry; readonly solver: SolverChoice }[],
+  kind: JointKind,
+): string | null {
+  const canJoin = (solver: SolverChoice): boolean => solver.create({}).capabilities.joints.includes(kind);
+  const lacking = running.map(({ solver }) => solver).filter((solver) => !canJoin(solver));
+  if (lacking.length === 0) return null;
+  const [{ entry, solver: chosen }] = running;
+  const lack = `${lacking.map(({ title }) => title).join(' and ')} cannot join bodies`;
+  if (!lacking.includes(chosen))
+    return `${lack}: end the comparison with ${lacking.length > 1 ? 'them' : 'it'}.`;
+  const able = solvers.filter((solver) => canJoin(solver) && canRun(solver, entry)).map(({ title }) => title);
+  return able.length > 0
+    ? `${lack}: choose the solver ${able.join(' or ')}.`
+    : `${lack}, and no other solver can run “${entry.title}”: choose another scene.`;
 }
 
 /**

@@ -3,21 +3,33 @@ import { handMade } from './drawn-body.js';
 import { button } from './page-elements.js';
 import type { Playground } from './playground.js';
 
+/** What a press that moves does with each tool, see `Stage.press`. */
+export const presses = {
+  hand: 'drag',
+  add: 'pan',
+  pen: 'stroke',
+  pin: 'stroke',
+  rope: 'stroke',
+  spring: 'stroke',
+  eraser: 'stroke',
+  blast: 'pan',
+} as const;
+
 /**
- * Effect of a press on the view. The hand drags bodies. The pen draws them, and the eraser removes what it touches. A tap with the other
- * tools adds a body or sets off a blast.
+ * Effect of a press on the view. The hand drags bodies. The pen draws them, pin, rope and spring join them, and the eraser removes what it
+ * touches. A tap with the other tools adds a body or sets off a blast.
  */
-export type Tool = 'hand' | 'add' | 'pen' | 'eraser' | 'blast';
+export type Tool = keyof typeof presses;
 
-const tools: readonly Tool[] = ['hand', 'add', 'pen', 'eraser', 'blast'];
-
-/** What a press that moves does, see `Stage.press`. */
-export const presses = { hand: 'drag', add: 'pan', pen: 'stroke', eraser: 'stroke', blast: 'pan' } as const;
+const tools = Object.keys(presses) as Tool[];
 
 /** Said when a tool is chosen, if it is not obvious what it does. */
 const instructions: Partial<Record<Tool, string>> = {
   pen: 'Draw an outline or a line: it becomes a body. What begins on a wall or the ground stays there.',
-  eraser: 'Rub over bodies to remove them. A short press also removes a wall.',
+  pin: 'Press where bodies overlap to hinge them, or on one body to pin it to the background.',
+  rope: 'Drag from one body to another, or to the background: a rope ties them together.',
+  spring: 'Drag from one body to another, or to the background: a spring joins them.',
+  eraser: 'Rub over bodies and joints to remove them. A short press also removes a wall.',
 };
 
 /** Radius of an added body, as a fraction of half the shorter side of the view. */
@@ -60,7 +72,7 @@ export class ToolBar {
     for (const tool of tools)
       button(`tool-${tool}`).addEventListener('click', () => {
         playground.edits.tool = tool;
-        const instruction = instructions[tool];
+        const instruction = playground.edits.refusalOf(tool) ?? instructions[tool];
         if (instruction !== undefined) tell(instruction);
         for (const other of tools)
           button(`tool-${other}`).setAttribute('aria-pressed', String(other === tool));
