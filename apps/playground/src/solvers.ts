@@ -203,7 +203,7 @@ export function lackOf(solver: SolverChoice, scene: SceneEntry): string | null {
   if (!scene.softBodies && scene.joints.length === 0) return null;
   const { softBodies = false, joints } = solver.create({}).capabilities;
   if (scene.softBodies && !softBodies) return 'no soft bodies';
-  return scene.joints.every((kind) => joints.includes(kind)) ? null : 'no hinges';
+  return scene.joints.every((kind) => joints.includes(kind)) ? null : 'no joints';
 }
 
 /**

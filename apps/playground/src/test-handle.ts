@@ -20,8 +20,8 @@ export interface TestHandle {
   readonly frames: number;
   /** Poses of all non-static bodies, in slot order, under the solver of a pane, by default the first. */
   bodies(pane?: number): { x: number; y: number; angle: number }[];
-  /** Kinds of all joints, in slot order, under the solver of a pane, by default the first. */
-  joints(pane?: number): string[];
+  /** All joints, in slot order, under the solver of a pane, by default the first: whether they join a body to the world. */
+  joints(pane?: number): { kind: string; isToWorld: boolean }[];
   /** Position of a world point on the page. */
   toPage(x: number, y: number): { left: number; top: number };
   /** The view of the camera. */
@@ -68,7 +68,11 @@ export function exposeTestHandle(playground: Playground): void {
       playground.simulations[pane].world.bodies
         .filter((body) => body.type !== 'static')
         .map((body) => ({ ...body.position, angle: body.angle })),
-    joints: (pane = 0) => playground.simulations[pane].world.joints.map(({ kind }) => kind),
+    joints: (pane = 0) =>
+      playground.simulations[pane].world.joints.map(({ kind, bodyA }) => ({
+        kind,
+        isToWorld: bodyA === null,
+      })),
     toPage: (x, y) => {
       const box = canvas.getBoundingClientRect();
       const point = playground.stage.camera.toCanvas(x, y);

@@ -65,6 +65,15 @@ test('a pin in a single body holds it to the world, and one in a body and a wall
   expect([bolt.bodyA, bolt.bodyB]).toEqual([wall, shelf]);
 });
 
+test('the ground without end counts as the world, so that what is joined to it still collides with it', () => {
+  const { world } = workshop();
+  const box = world.createBody({ position: { x: 3, y: -1.7 }, shapes: [ball] });
+  for (const made of [draft('pin', world, [3, -1.99]), draft('rope', world, [5, -3], [3, -1.7])]) {
+    const joint = create(world, made);
+    expect([joint.bodyA, joint.bodyB]).toEqual([null, box]);
+  }
+});
+
 test('where bodies only touch, a pin joins them and they still collide', () => {
   const { world } = workshop();
   const left = world.createBody({ position: { x: 4, y: 3 }, shapes: [ball] });

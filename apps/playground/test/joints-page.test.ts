@@ -26,7 +26,9 @@ async function drag(page: Page, ...path: Place[]): Promise<void> {
 }
 
 const choose = (page: Page, tool: string): Promise<void> => page.locator(`#tool-${tool}`).click();
-const joints = (page: Page, pane = 0) => page.evaluate((k) => window.otedama!.joints(k), pane);
+/** Kinds of all joints. */
+const joints = (page: Page, pane = 0) =>
+  page.evaluate((k) => window.otedama!.joints(k).map(({ kind }) => kind), pane);
 const hash = (page: Page) => page.evaluate(() => window.otedama!.hash);
 const toast = (page: Page) => page.locator('#toast').textContent();
 /** The body that was made last. */
@@ -141,13 +143,22 @@ test('what cannot be joined is said, also which solvers can', async () => {
   await choose(page, 'spring');
   expect(await toast(page)).toMatch(/^Penalty springs cannot join bodies/);
   expect(await joints(page)).toEqual([]);
-  // the character is no body of the scene
-  await page.locator('#solver').selectOption('soft-step');
-  await page.getByRole('link', { name: /^Course/ }).click();
-  const walker = await last(page);
+  expect(complaints).toEqual([]);
+});
+
+test('the character is joined to nothing: what ends on it ends on the background', async () => {
+  const { page, complaints } = await playground.openScene('?scene=course&paused=1&engine=webgl');
+  const { x, y } = await last(page);
   await choose(page, 'pin');
-  await drag(page, [walker.x, walker.y]);
+  await drag(page, [x, y]);
   expect(await toast(page)).toContain('Nothing to pin here');
+  await choose(page, 'pen');
+  await drag(page, [x + 2, y + 2], [x + 3, y + 2]);
+  const before = await page.evaluate(() => window.otedama!.joints().length);
+  await choose(page, 'rope');
+  await drag(page, [x + 2.5, y + 2], [x, y]);
+  const made = await page.evaluate((k) => window.otedama!.joints().slice(k), before);
+  expect(made).toEqual([{ kind: 'rope', isToWorld: true }]);
   expect(complaints).toEqual([]);
 });
 

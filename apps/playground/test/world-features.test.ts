@@ -181,11 +181,11 @@ describe('on one page', () => {
     await page.mouse.up();
   });
 
-  test('a scene with hinges names the chosen solver that has none, and runs under another', async () => {
+  test('a scene with joints names the chosen solver that has none, and runs under another', async () => {
     const { page } = opened;
     await page.locator('#solver').selectOption('force');
     await page.getByRole('link', { name: /^Bridge/ }).click();
-    expect(await page.locator('#toast').textContent()).toContain('Impulses as forces has no hinges');
+    expect(await page.locator('#toast').textContent()).toContain('Impulses as forces has no joints');
     expect(await page.evaluate(() => window.otedama?.solver)).not.toBe('force');
   });
 
