@@ -118,7 +118,6 @@ export class JointDraft {
 
   /** Draws the joint, and outlines what it will join; grey if it cannot be made. */
   draw(painter: Painter, { fraction }: DebugContext): void {
-    if (this.start.body?.isValid === false) return;
     const { ends, world } = this;
     const isRefused = this.refusal !== null;
     const color = isRefused ? refusedColor : joinColor;
@@ -130,7 +129,9 @@ export class JointDraft {
       else drawHinge(painter, this.aim);
       return;
     }
-    const { x, y } = drawnPoint(world, this.start.body, this.start.local, fraction);
+    const { body, local } = this.start;
+    if (body?.isValid === false) return;
+    const { x, y } = drawnPoint(world, body, local, fraction);
     painter.line(x, y, this.aim.x, this.aim.y, color, LINE_WIDTH);
     painter.point(x, y, color, END_DIAMETER);
     painter.point(this.aim.x, this.aim.y, color, END_DIAMETER);
@@ -148,7 +149,8 @@ export class JointDraft {
 
   /** Distance between the ends, m. */
   private get length(): number {
-    const { x, y } = drawnPoint(this.world, this.start.body, this.start.local, 1);
+    const { body, local } = this.start;
+    const { x, y } = body?.getWorldPoint(local) ?? local;
     return Math.hypot(this.aim.x - x, this.aim.y - y);
   }
 

@@ -136,6 +136,24 @@ test('a body hangs on a rope at its length, and on a spring a little lower', () 
   expect(heights[1]).toBeCloseTo(3 - 0.1126, 2);
 });
 
+test('a rope to a wall holds a body, whichever of the two it begins on, until it is cut', () => {
+  const above = [-4, 0];
+  const below = [-4, -1.2];
+  for (const [from, to] of [
+    [above, below],
+    [below, above],
+  ]) {
+    const { world } = workshop();
+    const weight = world.createBody({ position: { x: -4, y: -1.2 }, shapes: [ball] });
+    const rope = create(world, draft('rope', world, from, to));
+    step(world, 300);
+    expect([weight.isAwake, weight.worldCenter.y]).toEqual([false, expect.closeTo(-1.2, 2)]);
+    world.destroyJoint(rope);
+    step(world, 60);
+    expect(weight.worldCenter.y).toBeLessThan(-1.6);
+  }
+});
+
 test('the beginning of a rope stays on its body, which moves on while the rope is drawn', () => {
   const { world, plank } = workshop();
   const slow = draft('rope', world, [-0.9, 0]);
@@ -162,6 +180,7 @@ test('what cannot be joined is refused in a sentence', () => {
   const begun = draft('rope', world, [1.2, 0], [3, 3]);
   world.destroyBody(wheel);
   expect(begun.refusal).toMatch(/^The body at the beginning is gone/);
+  expect(pictureOf(begun)).toEqual({ lines: [], points: [], colors: new Set() });
 });
 
 /** What a draft draws: its lines, and the colours that it uses. */
