@@ -135,7 +135,7 @@ export const keyBindings = (
     keys: ['c'],
     label: 'C',
     description: 'compare solvers side by side',
-    group: 'run',
+    group: 'view',
     run: page.toggleComparison,
   },
   { keys: ['g'], label: 'G', description: 'plots', group: 'view', run: page.togglePlots },

@@ -452,7 +452,7 @@ describe('on a laptop', () => {
       await page.keyboard.press('o');
       await expect.poll(() => ask(page, (otedama) => otedama.steps)).toBe(1);
       const stops: string[] = [];
-      for (let k = 0; k < 60; k++) {
+      for (let k = 0; k < 80; k++) {
         await page.keyboard.press('Tab');
         const { id, name, isSeen } = await focused();
         if (id === 'skip') break;
