@@ -3,7 +3,7 @@
  * Builds the guides and the reference of every published package into static files: `node build.js [folder]`, default dist. Any
  * warning fails the build, such as a broken link or a type that is used but not exported.
  */
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { loadProgram } from '@otedama/tooling/public-surface';
 import { publishedPackages } from '@otedama/tooling/workspace';
@@ -30,10 +30,12 @@ const published = publishedPackages(root);
 const forgotten = published.map(({ folder }) => folder).filter((room) => !order.includes(room));
 if (forgotten.length > 0) throw new Error(`packages without a place in the docs: ${forgotten.join(', ')}`);
 
-/** The guides, ordered by their numbers. The numbers are not shown. */
-const guides = readdirSync(join(here, 'guides')).sort(
-  (a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10),
-);
+/** The guides, in the order of the first page. */
+const home = readFileSync(join(here, 'home.md'), 'utf8');
+const placeOf = (guide) => home.indexOf(`](guides/${guide})`);
+const guides = readdirSync(join(here, 'guides')).sort((a, b) => placeOf(a) - placeOf(b));
+const unlinked = guides.filter((guide) => placeOf(guide) < 0);
+if (unlinked.length > 0) throw new Error(`guides without a link in home.md: ${unlinked.join(', ')}`);
 
 // One program for all packages. By default typedoc creates and checks one program per package, each with all its dependencies.
 // Compile errors are left to `typecheck`.

@@ -1,4 +1,4 @@
-/** The page examples of the guides: each is bundled, opened in a page with a canvas and must draw into it. */
+/** The page examples of the first page and of the guides: each is bundled, opened in a page with a canvas and must draw into it. */
 
 import { useBuild } from '@otedama/tooling/page-tests';
 import { type Picture, takePicture } from '@otedama/tooling/picture';
@@ -23,6 +23,31 @@ async function stopTime({ clock }: Page): Promise<void> {
   await clock.install({ time: 0 });
   await clock.pauseAt(1_000);
 }
+
+test.each(['babylon', 'canvas'])('first page: balls fall in the picture of the way %s', async (way) => {
+  const { page, complaints } = await pages.open(`home.${way}.html`, {
+    viewport: { width: 700, height: 450 },
+    prepare: stopTime,
+  });
+  const canvas = page.locator('canvas');
+  /** Rows in the upper half of the picture that have something else than the background. */
+  const drawnRows = async () => {
+    await page.clock.runFor(100);
+    const picture = await takePicture(canvas);
+    const background = picture.at(1, 1).join();
+    const isDrawn = (_: unknown, y: number) =>
+      Array.from({ length: picture.width }, (_, x) => picture.at(x, y).join()).some(
+        (at) => at !== background,
+      );
+    return Array.from({ length: picture.height >> 1 }, isDrawn).filter(Boolean).length;
+  };
+  await expect
+    .poll(drawnRows, { message: 'the balls are created high above the ground' })
+    .toBeGreaterThan(20);
+  await page.clock.runFor(3_000);
+  await expect.poll(drawnRows, { message: 'they have fallen' }).toBe(0);
+  expect(complaints).toEqual([]);
+});
 
 test('hold a cloth: a lit cloth hangs in the picture, a flag moves in the wind, and the counts of the cloth without a renderer are correct', async () => {
   const printed: string[] = [];

@@ -7,13 +7,13 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { runnableExample } from '@otedama/tooling/examples';
 import { expect, test } from 'vitest';
-import { guides, programFolder } from './helpers/extract.js';
+import { guides, home, programFolder } from './helpers/extract.js';
 
 const app = join(programFolder, '..', '..');
 const execute = promisify(execFile);
 const require = createRequire(import.meta.url);
 const tsc = join(dirname(require.resolve('typescript-native/package.json')), 'bin', 'tsc');
-const inNode = guides.filter(({ code }) => code('') !== '');
+const inNode = [...guides, home].filter(({ code }) => code('') !== '');
 
 test('guides exist, and their examples run in Node', () => {
   expect(guides.length).toBeGreaterThanOrEqual(6);
@@ -71,8 +71,8 @@ test('the guides about games quote the games of the starter', () => {
     .join('\n');
   const quotes = guides.flatMap((guide) => guide.quotes);
   expect(guides.filter((guide) => guide.quotes.length > 5).map(({ name }) => name)).toEqual([
-    'a-platform-game',
     'a-pinball-table',
+    'a-platform-game',
   ]);
   for (const quote of quotes) expect(game).toContain(lines(quote).join('\n').trim());
 });

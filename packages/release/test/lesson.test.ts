@@ -9,10 +9,7 @@ import { root } from './helpers/publish.js';
 let site: Site;
 
 beforeAll(async () => {
-  const guide = readFileSync(
-    join(root, 'apps', 'docs', 'guides', '13-a-lesson-in-plain-javascript.md'),
-    'utf8',
-  );
+  const guide = readFileSync(join(root, 'apps', 'docs', 'guides', 'a-lesson-in-plain-javascript.md'), 'utf8');
   const [, page = ''] = /```html\n(<!doctype html>.*?)```/s.exec(guide) ?? [];
   const folder = join(inject('stranger'), 'lesson');
   mkdirSync(folder, { recursive: true });
