@@ -7,7 +7,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { loadProgram } from '@otedama/tooling/public-surface';
 import { publishedPackages } from '@otedama/tooling/workspace';
-import { Application, JSX, PageEvent } from 'typedoc';
+import { Application, IndexEvent, JSX, PageEvent } from 'typedoc';
 import { finishPage } from './pages.js';
 
 const here = import.meta.dirname ?? new URL('.', import.meta.url).pathname;
@@ -30,9 +30,9 @@ const published = publishedPackages(root);
 const forgotten = published.map(({ folder }) => folder).filter((room) => !order.includes(room));
 if (forgotten.length > 0) throw new Error(`packages without a place in the docs: ${forgotten.join(', ')}`);
 
-/** The guides, in the order of the first page. */
+/** The guides, in the order of the table on the first page. */
 const home = readFileSync(join(here, 'home.md'), 'utf8');
-const placeOf = (guide) => home.indexOf(`](guides/${guide})`);
+const placeOf = (guide) => home.lastIndexOf(`](guides/${guide})`);
 const guides = readdirSync(join(here, 'guides')).sort((a, b) => placeOf(a) - placeOf(b));
 const unlinked = guides.filter((guide) => placeOf(guide) < 0);
 if (unlinked.length > 0) throw new Error(`guides without a link in home.md: ${unlinked.join(', ')}`);
@@ -112,7 +112,7 @@ const app = await Application.bootstrap({
   hideGenerator: true,
   searchInComments: true,
   searchInDocuments: true,
-  searchGroupBoosts: { Documents: 4 }, // a guide answers more than the names that contain a word
+  searchGroupBoosts: { Documents: 20 }, // a guide answers more than the names that contain a word
   lightHighlightTheme: 'github-light-high-contrast',
   darkHighlightTheme: 'github-dark-high-contrast',
   highlightLanguages: ['ts', 'js', 'html', 'sh', 'json', 'wgsl'],
@@ -132,6 +132,15 @@ app.renderer.hooks.on('pageSidebar.begin', (context) =>
     ),
   ),
 );
+// a heading answers as much as a name, and the page of a package is searched like a document
+app.renderer.on(IndexEvent.PREPARE_INDEX, ({ searchResults, searchFields, searchFieldWeights }) => {
+  searchFieldWeights.headings = 10 * searchFieldWeights.name;
+  searchResults.forEach(({ content, readme }, k) => {
+    const text = (content ?? readme ?? []).map((part) => part.text).join('');
+    const headings = Array.from(text.matchAll(/^##+ (.*)$/gm), ([, heading]) => heading);
+    if (text !== '') searchFields[k] = { document: text, headings: headings.join('\n') };
+  });
+});
 app.renderer.on(PageEvent.END, (page) => {
   if (page.contents !== undefined) page.contents = finishPage(page.contents, page.model);
 });

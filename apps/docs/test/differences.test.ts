@@ -10,7 +10,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { guides } from './helpers/extract.js';
 
 const text = guides.find(({ name }) => name === 'coming-from')?.text ?? '';
-const columns = ['Matter', 'Planck', 'Rapier', 'Otedama'] as const;
+const columns = ['Otedama', 'Matter', 'Planck', 'Rapier'] as const;
 /** A row of the table, by column. */
 function row(start: string): Record<(typeof columns)[number], string> {
   const line = text.split('\n').find((candidate) => candidate.startsWith(`| ${start}`)) ?? '';

@@ -123,16 +123,48 @@ test.each(['light', 'dark'] as const)(
       'documents/Recipes.html',
       'documents/Coming_from_another_engine__name_by_name.html',
       'modules/_otedama_rigid.html',
+      'modules.html',
+      'hierarchy.html',
+      'documents/Engines_side_by_side.html',
+      'classes/_otedama_rigid.FrameClock.html',
       'functions/_otedama_rigid.createWorld.html',
       'interfaces/_otedama_rigid.RayCastHit.html',
+      'types/_otedama_rigid.ShapeDefinition.html',
+      'variables/_otedama_render-babylon.rigidLayers.html',
     ]) {
       await page.goto(`${pathToFileURL(site).href}/${path}`);
       barriers.push(...(await findBarriers(page)).map((text) => `${path}: ${text}`));
     }
+    await page.keyboard.press('/');
+    await page.getByPlaceholder('Search').fill('body');
+    await page.getByRole('option').first().waitFor();
+    // Answers are links, which the keyboard does not reach: it chooses the option, and Enter follows its link.
+    const inSearch = (await findBarriers(page)).filter((text) => !text.startsWith('nested-interactive'));
+    barriers.push(...inSearch.map((text) => `the search: ${text}`));
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('link', { name: 'Menu' }).click();
+    barriers.push(...(await findBarriers(page)).map((text) => `the menu of a phone: ${text}`));
     expect(barriers).toEqual([]);
   },
   300_000,
 );
+
+test('the search answers questions with guides, and names with their pages', async () => {
+  const { page } = await browserPages.open('index.html');
+  await page.keyboard.press('/');
+  for (const [words, answer] of [
+    ['slow motion', 'Recipes'], // headings
+    ['jump', 'Parts of games'], // a part of a heading
+    ['tunnelling', 'When something looks wrong'], // the text of a guide
+    ['Mirtich', '@otedama/rigid'], // the page of a package
+    ['createWorld', '@otedama/rigid.createWorld'],
+  ]) {
+    await page.getByPlaceholder('Search').fill(words);
+    const firstThree = async () => (await page.getByRole('option').allInnerTexts()).slice(0, 3);
+    await expect.poll(firstThree, { message: words }).toContain(answer);
+  }
+});
 
 test('a package in the list is a link, beside a control that unfolds its contents; paper gets neither', async () => {
   const { page } = await browserPages.open('index.html');
