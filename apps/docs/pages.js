@@ -7,6 +7,8 @@
 const LONGEST = 160;
 /** Columns from which on a table may be wider than its page. */
 const WIDE = 3;
+/** Shortest text of a cell that does not stay on one line, characters. */
+const SENTENCE = 20;
 
 /** The first paragraph of a page, as plain text of at most `LONGEST` characters; empty if the page has no text. */
 export function descriptionOf({ content, readme, comment, signatures }) {
@@ -45,8 +47,26 @@ function withoutGaps(html) {
 const withoutLinksInControls = (html) =>
   html.replace(/<summary[\s\S]*?<\/summary>/g, (summary) => summary.replace(/<a [\s\S]*?<\/a>/g, ''));
 
-/** The number of columns of a table that begins at this place. */
-const columnsAt = (html, at) => html.slice(at, html.indexOf('</tr>', at)).match(/<t[hd][ >]/g)?.length ?? 0;
+/**
+ * A table of many columns may be wider than its page. Then the keyboard can scroll it, and columns with sentences stay wide enough to be
+ * read (class `sentences` of their cells).
+ */
+function withRoom(table) {
+  const isLong = []; // by column
+  const forEachCell = (change) =>
+    table.replace(/<tr>[\s\S]*?<\/tr>/g, (row) => {
+      let column = 0;
+      return row.replace(/<(t[hd])([^>]*)>([\s\S]*?)<\/t[hd]>/g, (...cell) => change(column++, ...cell));
+    });
+  forEachCell((column, cell, _tag, _attributes, content) => {
+    isLong[column] ||= content.replace(/<[^>]*>/g, '').length > SENTENCE;
+    return cell;
+  });
+  if (isLong.length < WIDE) return table;
+  return forEachCell((column, cell, tag, attributes) =>
+    isLong[column] ? cell.replace(/^[^>]*>/, `<${tag}${attributes} class="sentences">`) : cell,
+  ).replace('<table>', '<table tabindex="0">');
+}
 
 /** The finished page. `model` is what typedoc wrote it from. */
 export function finishPage(html, model) {
@@ -59,6 +79,6 @@ export function finishPage(html, model) {
       .replace('<div class="col-content">', '<div class="col-content" role="main">')
       .replace('<div class="col-sidebar">', '<div class="col-sidebar" role="complementary">')
       .replaceAll('<th></th>', '<td></td>')
-      .replace(/<table>/g, (tag, at, whole) => (columnsAt(whole, at) < WIDE ? tag : '<table tabindex="0">')),
+      .replace(/<table>[\s\S]*?<\/table>/g, withRoom),
   );
 }

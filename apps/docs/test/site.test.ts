@@ -196,6 +196,20 @@ test('the first page shows a picture, and on a laptop whole lines of code', asyn
   expect(hidden).toEqual([0, 0, 0, 0, 0, 0]);
 });
 
+test('on a phone, columns of sentences are wide enough to be read, and the names of the rows stay in view', async () => {
+  const { page } = await browserPages.open('documents/Choose_a_solver.html', {
+    viewport: { width: 390, height: 800 },
+  });
+  const table = page.locator('table').first();
+  const method = table.getByRole('cell', { name: 'substeps with soft contacts' });
+  expect((await method.boundingBox())!.width).toBeGreaterThan(125);
+  const name = table.getByRole('cell', { name: 'createSoftStep' });
+  const before = (await name.boundingBox())!;
+  await table.evaluate((element) => element.scrollBy(200, 0));
+  expect(await table.evaluate(({ scrollLeft }) => scrollLeft)).toBe(200);
+  expect(Math.abs((await name.boundingBox())!.x - before.x)).toBeLessThan(2); // the border
+});
+
 test('no page scrolls sideways on a phone', async () => {
   // every page of prose, every module, and the interface with the longest names
   const looked = pages.filter((file) => ['.', 'documents', 'modules'].includes(dirname(file)));
