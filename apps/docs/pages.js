@@ -79,6 +79,7 @@ export function finishPage(html, model) {
       .replace('<div class="col-content">', '<div class="col-content" role="main">')
       .replace('<div class="col-sidebar">', '<div class="col-sidebar" role="complementary">')
       .replaceAll('<th></th>', '<td></td>')
+      .replace(/(?<=href="(?:\.\.\/)+)(?=["#])/g, 'index.html') // for docs that are opened as files
       .replace(/<table>[\s\S]*?<\/table>/g, withRoom),
   );
 }

@@ -1,7 +1,7 @@
 /** The built docs: one page per guide and package, and no broken links. */
 
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -84,7 +84,7 @@ test('no link is broken', () => {
       const target = path === '' ? page : relative(site, join(site, dirname(page), path.split('?')[0]));
       // the docs are deployed in a folder of the playground
       if (target === join('..', 'index.html')) continue;
-      if (!existsSync(join(site, target))) broken.push(`${page}: ${link}`);
+      if (!statSync(join(site, target), { throwIfNoEntry: false })?.isFile()) broken.push(`${page}: ${link}`);
       else if (anchor && target.endsWith('.html') && !textOf(target).includes(`id="${anchor}"`)) {
         broken.push(`${page}: ${link}`);
       }
