@@ -156,6 +156,7 @@ export function requireKnownFields(record: object, path: string, known: readonly
 export function requireNonNegative(field: string, value: number): number;
 export function requireOneOf(field: string, value: unknown, choices: readonly string[]): void;
 export function requirePositive(field: string, value: number): number;
+export function requireRecord(path: string, value: unknown): void;
 export function requireTransform(field: string, value: Transform): Transform;
 export namespace rotation {
   export { Rotation }

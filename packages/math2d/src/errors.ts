@@ -135,11 +135,23 @@ export function fieldPath(path: string, field: string): string {
 }
 
 /**
+ * Rejects what is no object: `createSoftStep(4)`, where `{ substeps: 4 }` is meant, would be ignored silently.
+ * @param path what the object is called in the message; `definition` if it is empty
+ * @throws InputError for a value that is not an object, and for an array
+ */
+export function requireRecord(path: string, value: unknown): void {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new InputError(path || 'definition', value, 'an object');
+  }
+}
+
+/**
  * Rejects unknown fields. Without this check, a misspelt field would be ignored silently.
  * @param path prefix of the field in the message, such as `shapes[0]`; empty for none
- * @throws InputError for a field that is not among the known ones
+ * @throws InputError for a field that is not among the known ones, and as `requireRecord` does
  */
 export function requireKnownFields(record: object, path: string, known: readonly string[]): void {
+  requireRecord(path, record);
   for (const name of Object.keys(record)) {
     if (known.includes(name)) continue;
     const expected = known.length > 0 ? `one of ${known.join(', ')}` : 'nothing';

@@ -55,6 +55,7 @@ export {
   requireNonNegative,
   requireOneOf,
   requirePositive,
+  requireRecord,
   requireTransform,
 } from './errors.js';
 export { refuseUnknownProperties } from './unknown-properties.js';

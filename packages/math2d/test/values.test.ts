@@ -14,6 +14,7 @@ import {
   requireKnownFields,
   requireOneOf,
   requirePositive,
+  requireRecord,
   rotation,
   sin,
   sinCos,
@@ -232,6 +233,9 @@ describe('input errors name field, value and range', () => {
       [() => requireOneOf('type', 'ghost', ['static', 'dynamic']), 'type', 'ghost'],
       [() => requireKnownFields({ radius: 1, raduis: 2 }, 'shapes[0]', ['radius']), 'shapes[0].raduis', 2],
       [() => requireKnownFields({ raduis: 2 }, '', []), 'raduis', 2],
+      [() => requireKnownFields(4 as never, '', ['radius']), 'definition', 4],
+      [() => requireKnownFields(null as never, 'shapes[0]', ['radius']), 'shapes[0]', null],
+      [() => requireRecord('filter', undefined), 'filter', undefined],
     ];
     for (const [call, field, value] of cases) {
       try {
@@ -244,6 +248,7 @@ describe('input errors name field, value and range', () => {
         expect((error as InputError).message).toContain((error as InputError).expected);
       }
     }
+    expect(() => requireKnownFields([], 'shapes[0]', [])).toThrow('shapes[0]: expected an object, got []');
     expect(requireInRange('x', 1, 0, 1)).toBe(1);
     expect([requireBoolean('bullet', false), requireBoolean('bullet', true)]).toEqual([false, true]);
   });

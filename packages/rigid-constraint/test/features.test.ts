@@ -159,6 +159,7 @@ describe('options', () => {
     [{ bodies: { slop: Number.NaN } }, 'bodies.slop'],
     [{ bodies: { sloop: 1 } }, 'bodies.sloop'],
     [{ iterations: 3 }, 'iterations'],
+    [3, 'options'],
   ])('%o is rejected by name', (options, field) => {
     const make = (): unknown => createSequentialImpulses(options as never);
     expect(make).toThrow(InputError);

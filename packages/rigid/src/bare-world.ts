@@ -35,7 +35,6 @@ import {
   requireFunction,
   requireMagnitude2,
   requireNotBelow0,
-  requireRecord,
   requireTimeStep,
   validateBody,
 } from './validate.js';
@@ -129,7 +128,6 @@ export class BareWorld {
   readonly #events: WorldEvents;
 
   constructor(definition: WorldDefinition, { continuous = null, seams = null }: WorldParts = {}) {
-    requireRecord('definition', definition);
     requireKnownFields(definition, '', worldFields);
     const { solver, broadPhase = createGrid } = definition;
     if (typeof solver?.step !== 'function')

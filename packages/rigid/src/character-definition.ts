@@ -13,13 +13,7 @@ import type { BodyShape } from './body-shape.js';
 import type { CharacterPress } from './character-press.js';
 import { COSINE_ROUNDING } from './character-tolerances.js';
 import type { Filter } from './definitions.js';
-import {
-  requireAbove0,
-  requireFunction,
-  requireMagnitude2,
-  requireNotBelow0,
-  requireRecord,
-} from './validate.js';
+import { requireAbove0, requireFunction, requireMagnitude2, requireNotBelow0 } from './validate.js';
 
 /** How a character is shaped and how it moves. */
 export interface CharacterDefinition {
@@ -99,7 +93,6 @@ export interface CharacterSettings {
 
 /** @throws InputError for invalid members */
 export function characterSettings(definition: CharacterDefinition): CharacterSettings {
-  requireRecord('definition', definition);
   requireKnownFields(definition, '', characterFields);
   const { shape, position, up = { x: 0, y: 1 }, maximumSlope = Math.PI / 4, filter, accept } = definition;
   if (shape?.kind !== 'circle' && shape?.kind !== 'capsule' && shape?.kind !== 'polygon') {

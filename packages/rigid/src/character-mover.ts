@@ -15,7 +15,7 @@
  * next step of the world. It pushes bodies in its way with the given mass, and presses on the body that it stands on. What a rising lift
  * presses it against, it pushes with any force, as the lift does.
  */
-import { InputError, refuseUnknownProperties, type Vec2 } from '@otedama/math2d';
+import { InputError, refuseUnknownProperties, requireRecord, type Vec2 } from '@otedama/math2d';
 import { type BareWorld, stateOf } from './bare-world.js';
 import type { Body } from './body.js';
 import { BodyShape } from './body-shape.js';
@@ -35,7 +35,7 @@ import { GRAZING, PLANE_TOLERANCE } from './character-tolerances.js';
 import { BODY_ENABLED, BODY_STRIDE, CX, CY, DYNAMIC, KINEMATIC, VX, VY, W, X, Y } from './layout.js';
 import { requireOwnBody } from './own-body.js';
 import { isMovingKinematic, setVelocity, wakeBody } from './sleep.js';
-import { requireMagnitude2, requireRecord, requireTimeStep } from './validate.js';
+import { requireMagnitude2, requireTimeStep } from './validate.js';
 import type { WorldState } from './world-state.js';
 
 /** Maximum number of rounds of collide and slide in a step. */

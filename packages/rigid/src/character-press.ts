@@ -30,10 +30,10 @@
  * as a force in one step. It is what a free body gets, and never more than what one on solid ground gets, M w. The body is then expected
  * to move: u is noted less J / m.
  */
-import { InputError, requireInRange, type Vec2 } from '@otedama/math2d';
+import { InputError, requireInRange, requireRecord, type Vec2 } from '@otedama/math2d';
 import type { BodyStore } from './body-store.js';
 import { BODY_STRIDE, CX, CY, FX, FY, INV_INERTIA, INV_MASS, TORQUE, VX, VY, W } from './layout.js';
-import { requireMagnitude, requireNotBelow0, requireRecord } from './validate.js';
+import { requireMagnitude, requireNotBelow0 } from './validate.js';
 
 /** Most that a character presses, as a multiple of its weight: a blow from below that stops within a step is spread over more of them. */
 const MOST_WEIGHTS = 4;

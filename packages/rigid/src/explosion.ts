@@ -34,13 +34,7 @@ import {
 import { SHAPE_SENSOR } from './shape-flags.js';
 import { wakeBody } from './sleep.js';
 import { SoftParts } from './soft-parts.js';
-import {
-  requireMagnitude,
-  requireMagnitude2,
-  requireNotBelow0,
-  requireRecord,
-  validateFilter,
-} from './validate.js';
+import { requireMagnitude, requireMagnitude2, requireNotBelow0, validateFilter } from './validate.js';
 
 /** Where an explosion is and how strong it is. */
 export interface ExplosionDefinition {
@@ -65,7 +59,6 @@ export interface ExplosionDefinition {
 export function explode(world: BareWorld, definition: ExplosionDefinition): number {
   const state = stateOf(world);
   state.requireUnlocked('explode');
-  requireRecord('definition', definition);
   requireKnownFields(definition, '', ['position', 'radius', 'falloff', 'impulsePerLength', 'filter']);
   const { position, radius, falloff = 0, impulsePerLength, filter = {} } = definition;
   requireMagnitude2('position', position);

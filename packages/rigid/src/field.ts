@@ -12,13 +12,14 @@ import {
   refuseUnknownProperties,
   requireFinite,
   requireKnownFields,
+  requireRecord,
   type Vec2,
 } from '@otedama/math2d';
 import { type BareWorld, stateOf } from './bare-world.js';
 import { copyVector } from './geometry-fields.js';
 import { BODY_STRIDE, CX, CY, DYNAMIC } from './layout.js';
 import { wakeBody } from './sleep.js';
-import { requireDefinition, requireMagnitude2, requireNotBelow0, requireRecord } from './validate.js';
+import { requireMagnitude2, requireNotBelow0 } from './validate.js';
 import type { WorldState } from './world-state.js';
 
 /** A field as the world applies it. */
@@ -208,7 +209,7 @@ export function validateField(
   numbers: readonly string[],
   vectors: readonly string[],
 ): void {
-  requireDefinition(path, definition);
+  requireRecord(path, definition);
   const at = (name: string): string => fieldPath(path, name);
   if (definition.kind !== kind) throw new InputError(at('kind'), definition.kind, kind);
   requireKnownFields(definition, path, ['kind', 'region', ...numbers, ...vectors]);
@@ -220,7 +221,6 @@ export function validateField(
     if (values[name] !== undefined) requireMagnitude2(at(name), values[name] as Vec2);
   const { region } = definition;
   if (region === undefined) return;
-  requireRecord(at('region'), region);
   requireKnownFields(region, at('region'), ['minX', 'minY', 'maxX', 'maxY']);
   for (const side of ['minX', 'minY', 'maxX', 'maxY'] as const)
     requireFinite(at(`region.${side}`), region[side]);

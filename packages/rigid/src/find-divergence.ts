@@ -4,12 +4,11 @@
  * Equal states give equal steps, so runs that differ at one step usually differ at all later ones. The first difference is found by
  * bisection, which visits only a few states.
  */
-import { InputError } from '@otedama/math2d';
+import { InputError, requireRecord } from '@otedama/math2d';
 import { stateOf } from './bare-world.js';
 import { compareWorlds, type StateDifference } from './compare-worlds.js';
 import type { Recording } from './recording.js';
 import { stateHash } from './state-hash.js';
-import { requireRecord } from './validate.js';
 
 /** The first state in which two runs differ. */
 export interface Divergence {

@@ -9,7 +9,7 @@ import {
   requireNonNegative,
   requirePositive,
 } from '@otedama/math2d';
-import { requireFunction, requireRecord, requireTimeStep } from './validate.js';
+import { requireFunction, requireTimeStep } from './validate.js';
 
 /** Options of a frame clock. */
 export interface FrameClockDefinition {
@@ -48,7 +48,6 @@ export class FrameClock {
 
   /** Throws an `InputError` for unknown options, and options out of range. */
   constructor(definition: FrameClockDefinition = {}) {
-    requireRecord('definition', definition);
     requireKnownFields(definition, '', ['timeStep', 'maximumFrame', 'timeScale', 'isPaused']);
     this.#timeStep = requireTimeStep('timeStep', definition.timeStep ?? 1 / 60);
     this.#maximumFrame = requirePositive('maximumFrame', definition.maximumFrame ?? 0.1);

@@ -1,10 +1,10 @@
 /** Checks joint definitions, except for the bodies that they name. */
-import { fieldPath, InputError, requireKnownFields, requireOneOf } from '@otedama/math2d';
+import { fieldPath, InputError, requireKnownFields, requireOneOf, requireRecord } from '@otedama/math2d';
 import type { JointDefinition } from './joint-definitions.js';
 import { fieldsOfKind, jointFields, requireNotZero } from './joint-fields.js';
 import { type JointKind, jointKinds } from './joint-layout.js';
 import type { SolverCapabilities } from './solver.js';
-import { requireAbove0, requireDefinition } from './validate.js';
+import { requireAbove0 } from './validate.js';
 
 /** Ratio of a gear, not 0, or of a pulley, > 0. */
 export function requireRatio(field: string, kind: JointKind, value: number): void {
@@ -31,7 +31,7 @@ export function validateJoint(
   path: string,
   capabilities: SolverCapabilities,
 ): void {
-  requireDefinition(path, definition);
+  requireRecord(path, definition);
   const { kind } = definition;
   requireOneOf(fieldPath(path, 'kind'), kind, jointKinds);
   if (!capabilities.joints.includes(kind)) {

@@ -18,6 +18,7 @@ import {
   requireBoolean,
   requireFinite,
   requireKnownFields,
+  requireRecord,
   requireTransform,
   type Transform,
   type Vec2,
@@ -27,7 +28,7 @@ import type { Filter } from './definitions.js';
 import { filtersMatch } from './filter.js';
 import { BODY_STRIDE, C, S, X, Y } from './layout.js';
 import { SHAPE_SENSOR } from './shape-flags.js';
-import { requireFunction, requireMagnitude2, requireRecord, validateFilter } from './validate.js';
+import { requireFunction, requireMagnitude2, validateFilter } from './validate.js';
 import type { WorldState } from './world-state.js';
 
 /**
@@ -239,8 +240,6 @@ function poseOf(state: WorldState, id: number): Transform {
 }
 
 function requireQueryFilter(filter: RayQueryFilter, isRay: boolean): void {
-  requireRecord('filter', filter);
-  const { sensors, accept, solid, ...bits } = filter;
   requireKnownFields(filter, 'filter', [
     'category',
     'mask',
@@ -249,6 +248,7 @@ function requireQueryFilter(filter: RayQueryFilter, isRay: boolean): void {
     'accept',
     ...(isRay ? ['solid'] : []),
   ]);
+  const { sensors, accept, solid, ...bits } = filter;
   validateFilter(bits, 'filter');
   if (sensors !== undefined) requireBoolean('filter.sensors', sensors);
   if (solid !== undefined) requireBoolean('filter.solid', solid);

@@ -1,9 +1,9 @@
 /** Fields as plain data in a scene. `addField` creates any kind; the function of a single kind loads less code. */
-import { fieldPath, InputError } from '@otedama/math2d';
+import { fieldPath, InputError, requireRecord } from '@otedama/math2d';
 import type { BareWorld } from './bare-world.js';
 import { addBuoyancy, type BuoyancyDefinition, validateBuoyancy } from './buoyancy.js';
 import type { Field } from './field.js';
-import { requireDefinition } from './validate.js';
+
 import { addWind, validateWind, type WindDefinition } from './wind.js';
 
 /** Any field. */
@@ -23,7 +23,7 @@ export function addField(
  * @param path prefix of the fields, '' for none
  */
 export function validateFieldDefinition(definition: FieldDefinition, path: string): void {
-  requireDefinition(path, definition);
+  requireRecord(path, definition);
   if (definition.kind === 'buoyancy') validateBuoyancy(definition, path);
   else if (definition.kind === 'wind') validateWind(definition, path);
   else {

@@ -1,5 +1,5 @@
 /** Converts scenes to worlds and back, and to text and back. */
-import { atan2, cos, InputError, sin } from '@otedama/math2d';
+import { atan2, cos, InputError, requireRecord, sin } from '@otedama/math2d';
 import type { WorldDefinition } from './bare-world.js';
 import { stateOf } from './bare-world.js';
 import type { Body } from './body.js';
@@ -23,7 +23,7 @@ import { SCENE_FORMAT, SCENE_VERSION, type Scene } from './scene.js';
 import { addField, type FieldDefinition } from './scene-fields.js';
 import { validateScene } from './scene-validation.js';
 import { SHAPE_CONTACT_EVENTS, SHAPE_HIT_EVENTS, SHAPE_PRE_SOLVE } from './shape-flags.js';
-import { requireRecord } from './validate.js';
+
 import { createJointOfScene } from './world-joints.js';
 
 /** Half the relative distance of two neighbouring doubles. */

@@ -1,5 +1,11 @@
 /** Checks of scenes that come from outside. Errors name the path: `bodies[3].shapes[0].vertices: ...`. */
-import { InputError, requireInteger, requireKnownFields, requirePositive } from '@otedama/math2d';
+import {
+  InputError,
+  requireInteger,
+  requireKnownFields,
+  requirePositive,
+  requireRecord,
+} from '@otedama/math2d';
 import type { BodyDefinition } from './definitions.js';
 import type { JointDefinition } from './joint-definitions.js';
 import { jointKinds } from './joint-layout.js';
@@ -8,13 +14,7 @@ import { SCENE_FORMAT, SCENE_VERSION, type Scene, type SceneCamera } from './sce
 import { validateFieldDefinition } from './scene-fields.js';
 import { planSoftBody } from './soft-body.js';
 import type { SolverCapabilities } from './solver.js';
-import {
-  requireMagnitude,
-  requireMagnitude2,
-  requireRecord,
-  requireTimeStep,
-  validateBody,
-} from './validate.js';
+import { requireMagnitude, requireMagnitude2, requireTimeStep, validateBody } from './validate.js';
 import { createSoftBody } from './world-soft-bodies.js';
 
 const sceneFields: readonly (keyof Scene)[] = [
@@ -83,7 +83,6 @@ export function validateScene(value: unknown, capabilities: SolverCapabilities =
   });
   validateEach(scene.fields, 'fields', 'an array of fields', validateFieldDefinition);
   if (scene.character !== undefined) {
-    requireRecord('character', scene.character);
     requireKnownFields(scene.character, 'character', ['position']);
     requireMagnitude2('character.position', scene.character.position);
   }
@@ -134,7 +133,6 @@ function validateBodiesOf(
 }
 
 function validateCamera(camera: SceneCamera): void {
-  requireRecord('camera', camera);
   requireKnownFields(camera, 'camera', ['x', 'y', 'halfHeight', 'halfWidth']);
   requireMagnitude('camera.x', camera.x);
   requireMagnitude('camera.y', camera.y);

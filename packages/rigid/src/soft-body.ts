@@ -25,12 +25,10 @@ import {
   materialFields,
   requireAbove0,
   requireColor,
-  requireDefinition,
   requireMagnitude,
   requireMagnitude2,
   requireMass,
   requireNotBelow0,
-  requireRecord,
   requireString,
   validateFilter,
   validateMaterial,
@@ -62,7 +60,6 @@ const softBodyChecks: Readonly<Record<Exclude<keyof SoftBodyDefinition, 'outline
   };
 
 function validateSoftBodyFilter(field: string, filter: SoftBodyFilter): void {
-  requireRecord(field, filter);
   requireKnownFields(filter, field, ['category', 'mask']);
   validateFilter(filter, field);
 }
@@ -111,7 +108,6 @@ export function planSoftBody(
   capabilities: SolverCapabilities,
 ): SoftBodyPlan {
   const at = (field: string): string => fieldPath(path, field);
-  requireDefinition(path, definition);
   requireKnownFields(definition, path, ['outline', ...Object.keys(softBodyChecks), ...materialFields]);
   requireSoftBodies(path, capabilities);
   const { outline } = definition;

@@ -1,8 +1,8 @@
 /** Checks a solver before a world uses it: one that was written by hand may lack a part that the world asks for only later. */
-import { InputError } from '@otedama/math2d';
+import { InputError, requireRecord } from '@otedama/math2d';
 import { jointKinds } from './joint-layout.js';
 import type { Solver, SolverCapabilities } from './solver.js';
-import { requireRecord, requireString } from './validate.js';
+import { requireString } from './validate.js';
 
 /** Throws an `InputError` that names the part which a solver lacks: its name, its capabilities, or known joints among them. */
 export function validateSolver({ name, capabilities }: Solver): void {

@@ -16,6 +16,7 @@ import {
   requireNonNegative,
   requireOneOf,
   requirePositive,
+  requireRecord,
   type Vec2,
 } from '@otedama/math2d';
 import { combineRules } from './combine.js';
@@ -97,7 +98,6 @@ export function validateBody(
   path: string,
   capabilities: SolverCapabilities,
 ): void {
-  requireDefinition(path, definition);
   requireKnownFields(definition, path, bodyFields);
   checkFields(definition, path, bodyChecks);
   const { shapes } = definition;
@@ -114,7 +114,7 @@ export function validateShapeDefinition(
   path: string,
   capabilities: SolverCapabilities,
 ): void {
-  requireDefinition(path, definition);
+  requireRecord(path, definition);
   validateShape(definition, path);
   const lengths = geometryFields[definition.kind];
   requireKnownFields(definition, path, [...shapeFields, ...lengths]);
@@ -142,7 +142,6 @@ export function validateMaterial(material: Material, path: string, capabilities:
 }
 
 export function validateFilter(filter: Filter, path: string): void {
-  requireRecord(path, filter);
   requireKnownFields(filter, path, Object.keys(filterChecks));
   checkFields(filter, path, filterChecks);
 }
@@ -207,15 +206,4 @@ export function requireColor(field: string, value: unknown): void {
     throw new InputError(field, value, 'an array of red, green, blue, each in [0, 1]');
   }
   for (let k = 0; k < 3; k++) requireInRange(`${field}[${k}]`, value[k], 0, 1);
-}
-
-/** An object with the fields of a definition; it is called `definition` if its path is ''. */
-export function requireDefinition(path: string, value: unknown): void {
-  requireRecord(path || 'definition', value);
-}
-
-export function requireRecord(field: string, value: unknown): void {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new InputError(field, value, 'an object');
-  }
 }
