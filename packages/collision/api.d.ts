@@ -104,16 +104,13 @@ export class GeometryStore {
   localNormals: Float64Array;
   worldNormals: Float64Array;
   shapeCount: number;
-  private idEnd;
+  idCount: number;
+  readonly freeList: number[];
   private vertexEnd;
-  private readonly freeIds;
   private readonly freeRanges;
   add(shape: Shape): number;
   remove(id: number): void;
-  get freeList(): readonly number[];
-  get idCount(): number;
   replace(id: number, shape: Shape | null): void;
-  setFreeList(ids: ArrayLike<number>, idCount: number): void;
   private write;
   place(id: number, x: number, y: number, c: number, s: number, boxes: Float64Array, boxOffset: number): void;
   placeFrom(id: number, poses: Float64Array, poseOffset: number, boxes: Float64Array, boxOffset: number): void;

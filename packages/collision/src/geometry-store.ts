@@ -63,15 +63,18 @@ export class GeometryStore {
   /** Ids in use. */
   shapeCount = 0;
 
-  private idEnd = 0;
+  /** All ids are below this number. */
+  idCount = 0;
+  /** Free ids, which `add` uses next, the last one first. After them, it uses `idCount` and up. */
+  readonly freeList: number[] = [];
+
   private vertexEnd = 0;
-  private readonly freeIds: number[] = [];
   /** Free vertex ranges by the binary logarithm of their length. */
   private readonly freeRanges: number[][] = [[], [], [], [], [], [], []];
 
   /** Adds a validated shape and returns its id. Freed ids are reused, last in, first out. Place the shape before use. */
   add(shape: Shape): number {
-    const id = this.freeIds.pop() ?? this.idEnd;
+    const id = this.freeList.pop() ?? this.idCount;
     this.replace(id, shape);
     return id;
   }
@@ -79,22 +82,12 @@ export class GeometryStore {
   /** Frees an id and its vertices. */
   remove(id: number): void {
     this.replace(id, null);
-    this.freeIds.push(id);
-  }
-
-  /** Free ids, which `add` uses next, the last one first. After them, it uses `idCount` and up. */
-  get freeList(): readonly number[] {
-    return this.freeIds;
-  }
-
-  /** All ids are below this number. */
-  get idCount(): number {
-    return this.idEnd;
+    this.freeList.push(id);
   }
 
   /**
    * Stores a shape under an id that the caller chooses, or frees the id (null). The shape that had the id is removed. Used to restore a
-   * state; call `setFreeList` afterwards.
+   * state; set `freeList` and `idCount` afterwards.
    */
   replace(id: number, shape: Shape | null): void {
     if (this.count[id] > 0) {
@@ -103,15 +96,8 @@ export class GeometryStore {
       this.count[id] = 0;
       this.shapeCount--;
     }
-    if (id >= this.idEnd) this.idEnd = id + 1;
+    if (id >= this.idCount) this.idCount = id + 1;
     if (shape !== null) this.write(id, shape);
-  }
-
-  /** Sets the free ids and the bound of all ids to values that `freeList` and `idCount` had at another time. */
-  setFreeList(ids: ArrayLike<number>, idCount: number): void {
-    this.freeIds.length = 0;
-    for (let k = 0; k < ids.length; k++) this.freeIds.push(ids[k]);
-    this.idEnd = idCount;
   }
 
   private write(id: number, shape: Shape): void {
@@ -134,7 +120,7 @@ export class GeometryStore {
     if (shape.kind === 'polygon') this.recognizeBox(id);
   }
 
-  /** `placeFrom` with the pose as plain numbers: origin (x, y) in metres, rotation (cosine, sine). */
+  /** `placeFrom` with the pose as plain numbers: origin (x, y) in metres, rotation (cosine, sine). It makes an array, so no step calls it. */
   place(
     id: number,
     x: number,
@@ -144,12 +130,7 @@ export class GeometryStore {
     boxes: Float64Array,
     boxOffset: number,
   ): void {
-    const pose = placeScratch;
-    pose[0] = x;
-    pose[1] = y;
-    pose[2] = c;
-    pose[3] = s;
-    this.placeFrom(id, pose, 0, boxes, boxOffset);
+    this.placeFrom(id, Float64Array.of(x, y, c, s), 0, boxes, boxOffset);
   }
 
   /**
@@ -370,8 +351,6 @@ export class GeometryStore {
     this.worldNormals = grown(this.worldNormals, length);
   }
 }
-
-const placeScratch = new Float64Array(4);
 
 /** Binary logarithm of the range length that holds `count` vertices. */
 function sizeClass(count: number): number {

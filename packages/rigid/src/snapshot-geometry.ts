@@ -141,7 +141,9 @@ export function replaceShapes(state: WorldState, list: ShapeList): Uint8Array {
     }
     shapes.moved[id] = 0;
   }
-  geometry.setFreeList(list.free, after);
+  geometry.freeList.length = 0;
+  for (const id of list.free) geometry.freeList.push(id);
+  geometry.idCount = after;
   shapes.slots = after;
   shapes.count = after - list.free.length;
   state.broadPhase.boxes = shapes.fat;
