@@ -71,14 +71,14 @@ export interface WorldDefinition {
   readonly now?: () => number;
   /**
    * Called for each pair of shapes that come near each other and pass the filters, in a fixed order. Return false to prevent a
-   * contact. The function is called again for a pair without contact whenever one of the two has moved by its margin, and not while the
+   * contact, true otherwise; anything else throws an `InputError` from the step. The function is called again for a pair without contact whenever one of the two has moved by its margin, and not while the
    * pair has a contact: when the answer changes, call `setFilter({})` of one of the shapes. It must not change the world. To keep steps
    * repeatable, its result must depend only on the world. Default none.
    */
   readonly contactFilter?: (shapeA: BodyShape, shapeB: BodyShape) => boolean;
   /**
    * Called in every step for each touching contact of a shape with `preSolveEvents`. Return false to switch the contact off for this
-   * step. The function may set the friction, restitution and tangent speed of the contact, but nothing else. Default none.
+   * step, true otherwise; anything else throws an `InputError` from the step. The function may set the friction, restitution and tangent speed of the contact, but nothing else. Default none.
    */
   readonly preSolve?: (contact: ContactView) => boolean;
 }
@@ -158,8 +158,8 @@ export class BareWorld {
         continuous: isContinuous ? continuous : null,
         seams,
         now: requireHook('now', definition.now) ?? noClock,
-        contactFilter: requireHook('contactFilter', definition.contactFilter),
-        preSolve: requireHook('preSolve', definition.preSolve),
+        contactFilter: requireQuestion('contactFilter', definition.contactFilter),
+        preSolve: requireQuestion('preSolve', definition.preSolve),
       },
       solver,
       (state) => broadPhase(state.shapes.fat, state.geometry),
@@ -454,4 +454,13 @@ function requireHook<Hook>(field: string, hook: Hook | null | undefined): Hook |
   if (hook === undefined || hook === null) return null;
   requireFunction(field, hook);
   return hook;
+}
+
+/** Like `requireHook`, for a hook whose answer is checked: one that returns nothing would say no to every contact. */
+function requireQuestion<A, B>(
+  field: string,
+  hook: ((a: A, b: B) => boolean) | undefined,
+): ((a: A, b?: B) => boolean) | null {
+  const ask = requireHook(field, hook);
+  return ask && ((a, b) => requireBoolean(field, ask(a, b as B)));
 }

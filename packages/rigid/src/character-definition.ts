@@ -36,8 +36,8 @@ export interface CharacterDefinition {
   /** Which shapes it collides with. Default: all. `setFilter` of its shape changes it. */
   readonly filter?: Filter;
   /**
-   * Called for each nearby shape; return false to let the character through. The result must depend only on the world. Default: all
-   * shapes stop it.
+   * Called for each nearby shape; return false to let the character through, true otherwise. Anything else throws an `InputError` from
+   * `move`. The result must depend only on the world. Default: all shapes stop it.
    */
   readonly accept?: (shape: BodyShape) => boolean;
 }

@@ -16,6 +16,7 @@ import {
   separatePlaced,
 } from '@otedama/collision';
 import type { Vec2 } from '@otedama/math2d';
+import { accepts } from './ask.js';
 import type { CharacterSettings } from './character-definition.js';
 import { CAST_SHARE, GRAZING, SAME_REACH } from './character-tolerances.js';
 import { filtersMatch, isCollisionOff } from './filter.js';
@@ -23,6 +24,7 @@ import { IntList } from './int-list.js';
 import { BODY_STRIDE, C, CX, CY, DYNAMIC, S, VX, VY, W } from './layout.js';
 import { SHAPE_SENSOR } from './shape-flags.js';
 import { isMovingKinematic } from './sleep.js';
+import { takeInMoves } from './take-in-moves.js';
 import type { WorldState } from './world-state.js';
 
 /** Shapes near a character, and casts of its own shape among them. */
@@ -81,7 +83,7 @@ export class CharacterSurroundings {
     this.#pose[0] = x;
     this.#pose[1] = y;
     geometry.placeFrom(this.#shape, this.#pose, 0, box, 0);
-    state.takeInMoves();
+    takeInMoves(state);
     const near = this.near;
     near.clear();
     this.#leftOut.count = 0;
@@ -98,7 +100,7 @@ export class CharacterSurroundings {
       if (slot === this.#body || (shapes.flags[id] & SHAPE_SENSOR) !== 0) continue;
       if (!filtersMatch(category[own], mask[own], group[own], category[id], mask[id], group[id])) continue;
       if (isCollisionOff(state, slot, this.#body)) continue;
-      if (accept !== undefined && !state.accepts(accept, id)) continue;
+      if (accept !== undefined && !accepts(state, accept, id)) continue;
       let place = kept++;
       for (; place > 0 && proxies[place - 1] > id; place--) proxies[place] = proxies[place - 1];
       proxies[place] = id;

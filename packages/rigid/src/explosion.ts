@@ -34,6 +34,7 @@ import {
 import { SHAPE_SENSOR } from './shape-flags.js';
 import { wakeBody } from './sleep.js';
 import { SoftParts } from './soft-parts.js';
+import { takeInMoves } from './take-in-moves.js';
 import { requireMagnitude, requireMagnitude2, requireNotBelow0, validateFilter } from './validate.js';
 
 /** Where an explosion is and how strong it is. */
@@ -69,7 +70,7 @@ export function explode(world: BareWorld, definition: ExplosionDefinition): numb
   const { bodies, shapes } = state;
   const { category = 0xffffffff, mask = 0xffffffff, group = 0 } = filter;
   const reach = radius + falloff;
-  state.takeInMoves();
+  takeInMoves(state);
   const found = new ProxyBuffer();
   const { x, y } = position;
   state.broadPhase.queryBox(Float64Array.of(x - reach, y - reach, x + reach, y + reach), 0, found);

@@ -14,6 +14,7 @@ import {
 } from './layout.js';
 import { placeCluster } from './refit.js';
 import { SHAPE_BOX_TEST, SHAPE_SENSOR } from './shape-flags.js';
+import { takeInMoves } from './take-in-moves.js';
 import type { SweepingState } from './world-state.js';
 
 /** Largest number of static shapes that are checked one by one. If there are more, the broad phase is queried. */
@@ -45,7 +46,7 @@ export function collectNear(state: SweepingState, slot: number): void {
     wide[1] = way[1] - farthest;
     wide[2] = way[2] + farthest;
     wide[3] = way[3] + farthest;
-    if (!state.sweeps.isKnown) state.takeInMoves();
+    if (!state.sweeps.isKnown) takeInMoves(state);
     state.sweeps.isKnown = true;
     broadPhase.queryBox(isBullet ? wide : way, 0, near);
     keepNear(state, slot, false);

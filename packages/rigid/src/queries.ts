@@ -23,11 +23,13 @@ import {
   type Transform,
   type Vec2,
 } from '@otedama/math2d';
+import { accepts } from './ask.js';
 import type { BodyShape } from './body-shape.js';
 import type { Filter } from './definitions.js';
 import { filtersMatch } from './filter.js';
 import { BODY_STRIDE, C, S, X, Y } from './layout.js';
 import { SHAPE_SENSOR } from './shape-flags.js';
+import { takeInMoves } from './take-in-moves.js';
 import { requireFunction, requireMagnitude2, validateFilter } from './validate.js';
 import type { WorldState } from './world-state.js';
 
@@ -39,8 +41,8 @@ export interface QueryFilter extends Filter {
   /** Whether to find sensors too. Default false. */
   readonly sensors?: boolean;
   /**
-   * Called last, for each shape that passes the filter; return false to skip it. It may query the world but not change it. Default:
-   * all pass.
+   * Called last, for each shape that passes the filter; return true to find it or false to skip it. Anything else throws an `InputError`. It
+   * may query the world but not change it. Default: all pass.
    */
   readonly accept?: (shape: BodyShape) => boolean;
 }
@@ -184,7 +186,7 @@ function forEachOnRay(
   requireMagnitude2('origin', origin);
   requireMagnitude2('translation', translation);
   requireQueryFilter(filter, true);
-  state.takeInMoves();
+  takeInMoves(state);
   const options = { solid: filter.solid ?? false };
   state.broadPhase.castRay(origin.x, origin.y, translation.x, translation.y, 1, (id, maxFraction) => {
     if (!isSeen(state, id, filter)) return maxFraction;
@@ -207,7 +209,7 @@ function collect(
   test: (shape: Shape, pose: Transform) => boolean,
 ): BodyShape[] {
   requireQueryFilter(filter, false);
-  state.takeInMoves();
+  takeInMoves(state);
   candidates.clear();
   const count = state.broadPhase.queryBox(
     Float64Array.of(box.minX, box.minY, box.maxX, box.maxY),
@@ -230,7 +232,7 @@ function isSeen(state: WorldState, id: number, filter: QueryFilter): boolean {
   const { category = 0xffffffff, mask = 0xffffffff, group = 0 } = filter;
   if (!filtersMatch(category, mask, group, shapes.category[id], shapes.mask[id], shapes.group[id]))
     return false;
-  return filter.accept === undefined || state.accepts(filter.accept, id);
+  return filter.accept === undefined || accepts(state, filter.accept, id);
 }
 
 function poseOf(state: WorldState, id: number): Transform {

@@ -9,6 +9,7 @@
  * State k is the world after k recorded steps. Input k belongs to the step from state k to state k + 1.
  */
 import { InputError, requireBoolean, requireInteger, requireKnownFields } from '@otedama/math2d';
+import { ask } from './ask.js';
 import type { BareWorld } from './bare-world.js';
 import { stateOf } from './bare-world.js';
 import { loadFields, type SavedFields, saveFields } from './field.js';
@@ -210,7 +211,7 @@ export class Recording<Input = undefined> {
       loadFields(stateOf(this.#world), keyframe.fields);
       this.#step = keyframe.step;
       this.#isAstray = true;
-      this.#call('load', () => stateOf(this.#world).ask('load', () => this.#load?.(keyframe.game)));
+      this.#call('load', () => ask(stateOf(this.#world), 'load', () => this.#load?.(keyframe.game)));
       this.#isAstray = false;
     }
     while (this.#step < step) {
@@ -241,7 +242,7 @@ export class Recording<Input = undefined> {
     const snapshot = takeSnapshot(this.#world, { shapes: false });
     const handles = livingHandles(stateOf(this.#world));
     const fields = saveFields(stateOf(this.#world));
-    const game = this.#call('save', () => stateOf(this.#world).ask('save', () => this.#save?.()));
+    const game = this.#call('save', () => ask(stateOf(this.#world), 'save', () => this.#save?.()));
     this.#keyframes.push({ step: this.#step, snapshot, handles, fields, game });
   }
 

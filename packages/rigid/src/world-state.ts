@@ -211,11 +211,6 @@ export class WorldState implements SolverWorld {
     this.stats.movedShapes++;
   }
 
-  /** Updates the broad phase with the boxes that changed since its last search for pairs. */
-  takeInMoves(): void {
-    if (this.moved.count > 0) this.broadPhase.refresh(this.moved.items, this.moved.count);
-  }
-
   /** Throws if a step runs, or a function of the user that must not change the world. */
   requireUnlocked(change: string): void {
     if (this.isStepping) throw new InputError(change, 'called inside a step', 'a call between steps');
@@ -245,28 +240,5 @@ export class WorldState implements SolverWorld {
   requireUnvisited(change: string): void {
     if (this.visits === 0) return;
     throw new InputError(change, 'called by the visitor of forEachContact', 'a call after the visit');
-  }
-
-  /** Calls a function of the user that may read the world but not change it. */
-  ask<Answer>(name: 'save' | 'load' | 'visit', question: () => Answer): Answer {
-    const before = this.askedBy;
-    this.askedBy = name;
-    try {
-      return question();
-    } finally {
-      this.askedBy = before;
-    }
-  }
-
-  /** Whether a function of the user accepts a shape, by its id. The function may read the world but not change it. */
-  accepts(accept: (shape: BodyShape) => boolean, shape: number): boolean {
-    // such a call may be nested in another one
-    const before = this.askedBy;
-    this.askedBy = 'accept';
-    try {
-      return accept(this.shapeHandles[shape]!);
-    } finally {
-      this.askedBy = before;
-    }
   }
 }

@@ -2,10 +2,12 @@
  * Visits of what a world has found, as functions. The methods of `World` call them; use them directly with a bare world.
  */
 import type { BoxVisitor } from '@otedama/collision';
+import { ask } from './ask.js';
 import { type BareWorld, stateOf } from './bare-world.js';
 import { joins } from './contact-store.js';
 import { ContactView } from './contact-view.js';
 import { forEachRestingContact } from './resting-contacts.js';
+import { takeInMoves } from './take-in-moves.js';
 import { requireFunction } from './validate.js';
 
 /** `World.forEachContact` for a bare world. Throws an `InputError` if `visit` is not a function. */
@@ -31,6 +33,6 @@ export function forEachContact(world: BareWorld, visit: (contact: ContactView) =
 export function forEachBroadPhaseBox(world: BareWorld, visit: BoxVisitor): void {
   const state = stateOf(world);
   requireFunction('visit', visit);
-  state.takeInMoves();
-  state.ask('visit', () => state.broadPhase.visitBoxes(visit));
+  takeInMoves(state);
+  ask(state, 'visit', () => state.broadPhase.visitBoxes(visit));
 }
