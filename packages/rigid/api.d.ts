@@ -65,10 +65,13 @@ export class Body {
   #private;
   readonly id: number;
   readonly generation: number;
-  name: string | undefined;
-  color: readonly [number, number, number] | undefined;
-  userData: unknown;
   get isValid(): boolean;
+  get name(): string | undefined;
+  set name(value: string | undefined);
+  get color(): readonly [number, number, number] | undefined;
+  set color(value: readonly [number, number, number] | undefined);
+  get userData(): unknown;
+  set userData(value: unknown);
   get position(): Readonly<Vec2>;
   set position(value: Vec2);
   get angle(): number;
@@ -148,8 +151,9 @@ export class BodyShape {
   readonly id: number;
   readonly generation: number;
   readonly body: Body;
-  userData: unknown;
   get isValid(): boolean;
+  get userData(): unknown;
+  set userData(value: unknown);
   get geometry(): Shape;
   get isSensor(): boolean;
   get material(): FullMaterial;
@@ -264,7 +268,7 @@ export interface CharacterDefinition {
 }
 export class CharacterMover {
   #private;
-  readonly body: Body;
+  get body(): Body;
   get state(): CharacterState;
   set state(value: CharacterState);
   constructor(world: BareWorld, definition: CharacterDefinition);
@@ -550,8 +554,9 @@ export class Joint {
   #private;
   readonly id: number;
   readonly generation: number;
-  userData: unknown;
   get isValid(): boolean;
+  get userData(): unknown;
+  set userData(value: unknown);
   get kind(): JointKind;
   get bodyA(): Body | null;
   get bodyB(): Body;
@@ -1506,13 +1511,10 @@ class WorldState implements SolverWorld {
   collide(refreshes?: boolean): void;
   markPut(slot: number): void;
   markMoved(shape: number): void;
-  takeInMoves(): void;
   requireUnlocked(change: string): void;
   live(kind: HandleKind, handle: Handle, use: string): WorldState;
   change(kind: HandleKind, handle: Handle, use: string): WorldState;
   requireUnvisited(change: string): void;
-  ask<Answer>(name: 'save' | 'load' | 'visit', question: () => Answer): Answer;
-  accepts(accept: (shape: BodyShape) => boolean, shape: number): boolean;
 }
 interface ActiveField {
   readonly definition: {

@@ -52,7 +52,7 @@ export function refuseUnknownProperties(
     const better = Object.hasOwn(instead, name) ? instead[name] : completion(name, known);
     const others = known.filter((other) => other !== 'userData');
     const choices = [
-      ...(fields.userData ? ['userData for data of your own'] : []),
+      ...(known.includes('userData') ? ['userData for data of your own'] : []),
       ...(others.length > 0 ? [`one of ${others.join(', ')}`] : []),
     ];
     const expected = better === undefined ? choices.join(', or ') : `${better}, since there is no ${name}`;

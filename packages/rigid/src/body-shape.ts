@@ -27,9 +27,8 @@ export class BodyShape {
   readonly generation: number;
   /** The body it belongs to. */
   readonly body: Body;
-  /** Any data of yours. */
-  userData: unknown;
   readonly #state: WorldState;
+  #userData: unknown;
 
   /** @internal Bodies make shapes: see `Body.createShape`. */
   constructor(
@@ -43,12 +42,21 @@ export class BodyShape {
     this.body = body;
     this.id = id;
     this.generation = generation;
-    this.userData = userData;
+    this.#userData = userData;
+    Object.freeze(this);
   }
 
   /** Whether the shape is still in its world. */
   get isValid(): boolean {
     return this.#state.shapeHandles[this.id] === this;
+  }
+
+  /** Any data of yours. */
+  get userData(): unknown {
+    return this.#userData;
+  }
+  set userData(value: unknown) {
+    this.#userData = value;
   }
 
   /** Geometry in the body frame, frozen. */

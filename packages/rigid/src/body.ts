@@ -47,10 +47,12 @@ import {
 } from './lifecycle.js';
 import { forceSleep, setVelocity, wakeBody } from './sleep.js';
 import {
+  requireColor,
   requireMagnitude,
   requireMagnitude2,
   requireMass,
   requireNotBelow0,
+  requireString,
   validateShapeDefinition,
 } from './validate.js';
 import type { WorldState } from './world-state.js';
@@ -61,19 +63,17 @@ import type { WorldState } from './world-state.js';
  *
  * Changing a body while a step runs throws an `InputError`, and so does a number or vector that is not finite. Units are SI and angles are
  * counter-clockwise. A `Vec2` that can be set is a frozen copy when it is read: `position.x = 1` throws a `TypeError`, so set the whole vector.
+ * A body takes no new properties: data of a game go into `userData`.
  */
 export class Body {
   /** Slot of the body in the flat arrays of the world. Slots of destroyed bodies are reused. */
   readonly id: number;
   /** Distinguishes bodies that use the same slot one after another; 0 for the first one. */
   readonly generation: number;
-  /** A name of your choice. */
-  name: string | undefined;
-  /** Colour as red, green, blue, each 0..1: a hint for renderers. */
-  color: readonly [number, number, number] | undefined;
-  /** Any data of yours. */
-  userData: unknown;
   readonly #state: WorldState;
+  #name: string | undefined;
+  #color: readonly [number, number, number] | undefined;
+  #userData: unknown;
 
   /** @internal Worlds make bodies: see `World.createBody`. */
   constructor(
@@ -85,14 +85,41 @@ export class Body {
     this.#state = state;
     this.id = id;
     this.generation = generation;
-    this.name = definition.name;
-    this.color = definition.color;
-    this.userData = definition.userData;
+    this.#name = definition.name;
+    this.#color = definition.color;
+    this.#userData = definition.userData;
+    Object.freeze(this);
   }
 
   /** Whether the body is still in its world. */
   get isValid(): boolean {
     return this.#state.bodyHandles[this.id] === this;
+  }
+
+  /** A name of your choice. */
+  get name(): string | undefined {
+    return this.#name;
+  }
+  set name(value: string | undefined) {
+    if (value !== undefined) requireString('name', value);
+    this.#name = value;
+  }
+
+  /** Colour as red, green, blue, each 0..1: a hint for renderers. */
+  get color(): readonly [number, number, number] | undefined {
+    return this.#color;
+  }
+  set color(value: readonly [number, number, number] | undefined) {
+    if (value !== undefined) requireColor('color', value);
+    this.#color = value;
+  }
+
+  /** Any data of yours. */
+  get userData(): unknown {
+    return this.#userData;
+  }
+  set userData(value: unknown) {
+    this.#userData = value;
   }
 
   // ── Pose ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -409,7 +436,7 @@ export class Body {
   /** Adds a shape and updates the mass and the centre of mass. Throws an `InputError` for an invalid definition. */
   createShape(definition: ShapeDefinition): BodyShape {
     const state = this.#change('createShape');
-    validateShapeDefinition(definition, '', state.solver.capabilities);
+    validateShapeDefinition(definition, '', state.solver.capabilities, this.type);
     const id = addShape(state, this.id, definition);
     const shape = new BodyShape(state, this, id, definition.userData);
     state.shapeHandles[id] = shape;

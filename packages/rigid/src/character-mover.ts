@@ -52,16 +52,12 @@ export class CharacterMover {
     refuseUnknownProperties(
       CharacterMover,
       'character',
-      { body: false },
+      {},
       { position: 'body.position', x: 'body.position', y: 'body.position', speed: 'the velocity of move' },
     );
   }
 
-  /**
-   * The kinematic body of the character. Destroy it to remove the character; set its position to teleport the character, which then
-   * leaves its ground with the next move.
-   */
-  readonly body: Body;
+  readonly #body: Body;
   readonly #state: WorldState;
   readonly #settings: CharacterSettings;
   readonly #surroundings: CharacterSurroundings;
@@ -72,6 +68,14 @@ export class CharacterMover {
   #lastPress: CharacterPress | null = null;
   #isCrushed = false;
   readonly #touched: CharacterTouch[] = [];
+
+  /**
+   * The kinematic body of the character. Destroy it to remove the character; set its position to teleport the character, which then
+   * leaves its ground with the next move.
+   */
+  get body(): Body {
+    return this.#body;
+  }
 
   /**
    * State that it keeps from move to move, in addition to its body. Read it together with a snapshot of the world, and set it again
@@ -109,7 +113,7 @@ export class CharacterMover {
     const { shape, position, filter, up, groundCosine, skin } = settings;
     this.#state = stateOf(world);
     this.#settings = settings;
-    this.body = world.createBody({
+    this.#body = world.createBody({
       type: 'kinematic',
       name: 'character',
       position,

@@ -49,7 +49,10 @@ export interface Material {
   readonly restitutionCombine?: CombineRule;
 }
 
-/** A shape of a body: geometry in the body frame, material and filter. */
+/**
+ * A shape of a body: geometry in the body frame, material and filter. A dynamic body can have a half-space only as a sensor: it would fall,
+ * with all that lies on it.
+ */
 export type ShapeDefinition = Shape &
   Material & {
     /** Whether the shape only reports overlaps and gets no impulses. Default false. */

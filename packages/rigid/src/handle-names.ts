@@ -15,7 +15,7 @@ export function refuseUnknownNames(): void {
   refuseUnknownProperties(
     Body,
     'body',
-    { id: false, generation: false, name: true, color: true, userData: true },
+    { id: false, generation: false },
     {
       x: 'position',
       y: 'position',
@@ -33,7 +33,7 @@ export function refuseUnknownNames(): void {
   refuseUnknownProperties(
     BodyShape,
     'shape',
-    { id: false, generation: false, body: false, userData: true },
+    { id: false, generation: false, body: false },
     {
       density: 'setMaterial',
       friction: 'setMaterial',
@@ -51,7 +51,7 @@ export function refuseUnknownNames(): void {
   refuseUnknownProperties(
     Joint,
     'joint',
-    { id: false, generation: false, userData: true },
+    { id: false, generation: false },
     {
       enableMotor: 'isMotorEnabled',
       maximumMotorForce: 'maximumForce',

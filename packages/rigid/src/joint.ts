@@ -75,20 +75,28 @@ export class Joint {
   readonly id: number;
   /** Distinguishes joints that use the same slot one after another; 0 for the first one. */
   readonly generation: number;
-  /** Any data of yours. */
-  userData: unknown;
   readonly #state: WorldState;
+  #userData: unknown;
 
   /** @internal Worlds make joints: see `World.createJoint`. */
   constructor(state: WorldState, id: number) {
     this.#state = state;
     this.id = id;
     this.generation = state.joints.generation[id];
+    Object.freeze(this);
   }
 
   /** Whether the joint is still in its world. */
   get isValid(): boolean {
     return this.#state.jointHandles[this.id] === this;
+  }
+
+  /** Any data of yours. */
+  get userData(): unknown {
+    return this.#userData;
+  }
+  set userData(value: unknown) {
+    this.#userData = value;
   }
 
   /** The kind of joint; it does not change. */

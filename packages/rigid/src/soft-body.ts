@@ -227,6 +227,7 @@ export class SoftBody {
     this.definition = definition;
     this.plan = plan;
     this.particles = particles;
+    Object.freeze(this);
   }
 
   /** Whether the soft body is still in its world. */

@@ -21,7 +21,7 @@ import {
 } from '@otedama/math2d';
 import { combineRules } from './combine.js';
 import { MAXIMUM_MAGNITUDE, MAXIMUM_TIME_STEP } from './constants.js';
-import type { BodyDefinition, Filter, Material, ShapeDefinition } from './definitions.js';
+import type { BodyDefinition, BodyType, Filter, Material, ShapeDefinition } from './definitions.js';
 import { geometryFields } from './geometry-fields.js';
 import { bodyTypes, featureFields } from './lifecycle.js';
 import type { SolverCapabilities } from './solver.js';
@@ -104,15 +104,19 @@ export function validateBody(
   if (shapes === undefined) return;
   if (!Array.isArray(shapes)) throw new InputError(fieldPath(path, 'shapes'), shapes, 'an array of shapes');
   shapes.forEach((shape, k) => {
-    validateShapeDefinition(shape, fieldPath(path, `shapes[${k}]`), capabilities);
+    validateShapeDefinition(shape, fieldPath(path, `shapes[${k}]`), capabilities, definition.type);
   });
 }
 
-/** Checks a shape of a body: geometry, material, filter, and the features that the solver must support. */
+/**
+ * Checks a shape of a body: geometry, material, filter, and the features that the solver must support.
+ * @param type the type of its body
+ */
 export function validateShapeDefinition(
   definition: ShapeDefinition,
   path: string,
   capabilities: SolverCapabilities,
+  type: BodyType = 'dynamic',
 ): void {
   requireRecord(path, definition);
   validateShape(definition, path);
@@ -121,6 +125,9 @@ export function validateShapeDefinition(
   for (const field of lengths) requireLengths(fieldPath(path, field), (definition as never)[field]);
   validateMaterial(definition, path, capabilities);
   checkFields(definition, path, shapeChecks);
+  // ground that forgot its type would fall, with all that lies on it
+  if (definition.kind === 'halfSpace' && type === 'dynamic' && !definition.sensor)
+    throw new InputError(fieldPath(path, 'kind'), definition.kind, 'a body that is static or kinematic');
 }
 
 /** Checks that a number, or each one in a point or a list of points, is within +-1e12. */

@@ -1,6 +1,14 @@
 /** Mistakes that a compiler finds and plain JavaScript does not. Each one is told, where it would change nothing or something else. */
 import { describe, expect, it } from 'vitest';
-import { createWorld, InputError, Recording } from '../src/index.js';
+import { createWorld as createBareWorld } from '../src/bare.js';
+import {
+  createCharacter,
+  createWorld,
+  InputError,
+  jointKinds,
+  Recording,
+  type WorldDefinition,
+} from '../src/index.js';
 import { ghostSolver } from './helpers/simple-solver.js';
 
 const circle = { kind: 'circle', radius: 0.5 } as const;
@@ -27,5 +35,109 @@ describe('a number where an object is meant', () => {
     ['Recording', () => new Recording(world, 30 as never), 'definition: expected an object, got 30'],
   ])('%s tells it', (_, call, message) => {
     expectRefusal(call, message);
+  });
+});
+
+describe('a hook or filter that does not return true or false', () => {
+  const meet = (options: Partial<WorldDefinition>) => {
+    const world = createWorld({ solver: ghostSolver(), ...options });
+    for (const x of [0, 0.5])
+      world.createBody({ position: { x, y: 0 }, shapes: [{ ...circle, preSolveEvents: true }] });
+    return world;
+  };
+
+  it.each(['contactFilter', 'preSolve'] as const)(
+    '%s: a forgotten return, which means no, and a promise, which means yes',
+    (hook) => {
+      for (const [answer, got] of [
+        [() => {}, 'undefined'],
+        [async () => false, '{}'],
+      ] as const)
+        expectRefusal(
+          () => meet({ [hook]: answer as never }).step(1 / 60),
+          `${hook}: expected true or false, got ${got}`,
+        );
+      meet({ [hook]: () => true }).step(1 / 60);
+    },
+  );
+
+  it('accept of queries and characters', () => {
+    const world = meet({});
+    const accept = (() => {}) as never;
+    const way = [
+      { x: 0, y: 9 },
+      { x: 0, y: -9 },
+    ] as const;
+    expectRefusal(() => world.castRay(...way, { accept }), 'accept: expected true or false, got undefined');
+    expect(world.isLocked).toBe(false);
+    const hero = createCharacter(world, { shape: circle, position: { x: 0.2, y: 0 }, accept });
+    expectRefusal(() => hero.move({ x: 1, y: 0 }, 1 / 60), 'accept: expected true or false, got undefined');
+  });
+});
+
+describe('a half-space of a dynamic body, as of ground without its type', () => {
+  const ground = { kind: 'halfSpace', normal: { x: 0, y: 1 } } as const;
+  const reason = 'kind: expected a body that is static or kinematic, got "halfSpace"';
+
+  it('is refused, and the world stays as it is', () => {
+    const world = createWorld({ solver: ghostSolver() });
+    expectRefusal(() => world.createBody({ shapes: [circle, ground] }), `shapes[1].${reason}`);
+    const body = world.createBody({ shapes: [circle] });
+    expectRefusal(() => body.createShape(ground), reason);
+    expect(world.bodies).toEqual([body]);
+    expect(body.shapes.length).toBe(1);
+  });
+
+  it('is allowed as a sensor, which pushes nothing, and on other bodies', () => {
+    const world = createWorld({ solver: ghostSolver() });
+    world.createBody({ shapes: [{ ...ground, sensor: true }] });
+    for (const type of ['static', 'kinematic'] as const)
+      world.createBody({ type, shapes: [ground] }).createShape(ground);
+    expect(world.bodies.length).toBe(3);
+  });
+});
+
+describe('writing to what a handle does not let be set', () => {
+  const solver = { ...ghostSolver(), capabilities: { ...ghostSolver().capabilities, joints: jointKinds } };
+
+  it.each([
+    ['a world', createWorld],
+    ['a bare world', createBareWorld],
+  ])('throws in %s: ids, methods, and names that do not exist', (_, create) => {
+    const world = create({ solver });
+    const body = world.createBody({ shapes: [circle] });
+    for (const handle of [body, body.shapes[0]] as object[])
+      for (const name of [
+        'id',
+        'generation',
+        'bullet',
+        ...('body' in handle ? ['body', 'destroy'] : ['applyForce']),
+      ])
+        expect(() => Object.assign(handle, { [name]: 7 }), name).toThrow();
+    expect([body.id, body.isValid, body.shapes[0].body]).toEqual([0, true, body]);
+  });
+
+  it('throws for joints and characters too', () => {
+    const world = createWorld({ solver });
+    const joint = world.createJoint({ kind: 'grab', body: world.createBody({ shapes: [circle] }) });
+    expect(() => Object.assign(joint, { id: 7 })).toThrow(TypeError);
+    const hero = createCharacter(world, { shape: circle, position: { x: 9, y: 0 } });
+    expect(() => Object.assign(hero, { body: joint.bodyB })).toThrow(TypeError);
+  });
+
+  it('checks names and colours as definitions do, and keeps user data as they are', () => {
+    const body = createWorld({ solver }).createBody({ shapes: [circle] });
+    const assign = (fields: object) => () => Object.assign(body, fields);
+    expectRefusal(assign({ name: 7 }), 'name: expected a string, got 7');
+    expectRefusal(assign({ color: '#ff0000' }), 'color: expected an array of red, green, blue');
+    expectRefusal(assign({ color: [255, 0, 0] }), 'color[0]: expected a number from 0 to 1, got 255');
+    const userData = {};
+    Object.assign(body, { name: 'crate', color: [1, 0, 0], userData });
+    Object.assign(body.shapes[0], { userData });
+    expect([body.name, body.color]).toEqual(['crate', [1, 0, 0]]);
+    expect(body.userData).toBe(userData);
+    expect(body.shapes[0].userData).toBe(userData);
+    Object.assign(body, { name: undefined, color: undefined });
+    expect([body.name, body.color]).toEqual([undefined, undefined]);
   });
 });
