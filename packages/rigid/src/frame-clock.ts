@@ -3,6 +3,7 @@
  * not hold a world and does not read a clock.
  */
 import {
+  InputError,
   refuseUnknownProperties,
   requireBoolean,
   requireKnownFields,
@@ -16,8 +17,8 @@ export interface FrameClockDefinition {
   /** Length of a step, s, > 0, at most 1: for 60 steps a second, `1 / 60`. Default 1/60. */
   readonly timeStep?: number;
   /**
-   * Longest frame time that is simulated, s, > 0. The rest of a longer frame is dropped, so that a slow machine slows the simulation
-   * down instead of falling further and further behind. Default 0.1.
+   * Longest frame time that is simulated, s, at least `timeStep`. The rest of a longer frame is dropped, so that a slow machine slows the simulation
+   * down instead of falling further and further behind. Default 0.1, or the time step if that is longer.
    */
   readonly maximumFrame?: number;
   /** Simulated seconds per second, >= 0. Default 1. */
@@ -32,6 +33,16 @@ export interface FrameClockDefinition {
  */
 const ROUNDING_SHARE = 1e-6;
 
+/**
+ * Milliseconds, or points in time, where seconds since the frame before are meant, would make every frame the longest: the game would run six
+ * times as fast, without a word. A single frame of that size is one after a pause. So many in a row are none: frames of 2 to 50, which are
+ * milliseconds at 20 to 500 Hz, or frames that grow each time, which are points in time. Timers of a page in the background may come once
+ * a second or once a minute for hours.
+ */
+const DOUBTFUL_FRAMES = 60;
+const LEAST_DOUBTFUL = 2;
+const MOST_MILLISECONDS = 50;
+
 /** Turns frames of any length into steps of fixed length: it accumulates time and uses it up in whole steps. */
 export class FrameClock {
   static {
@@ -45,12 +56,21 @@ export class FrameClock {
   #accumulator = 0;
   #requested = 0;
   #steps = 0;
+  #lastFrame = 0;
+  #doubtfulFrames = 0;
 
   /** Throws an `InputError` for unknown options, and options out of range. */
   constructor(definition: FrameClockDefinition = {}) {
     requireKnownFields(definition, '', ['timeStep', 'maximumFrame', 'timeScale', 'isPaused']);
     this.#timeStep = requireTimeStep('timeStep', definition.timeStep ?? 1 / 60);
-    this.#maximumFrame = requirePositive('maximumFrame', definition.maximumFrame ?? 0.1);
+    this.#maximumFrame = requirePositive(
+      'maximumFrame',
+      definition.maximumFrame ?? Math.max(0.1, this.#timeStep),
+    );
+    if (this.#maximumFrame < this.#timeStep) {
+      const expected = `at least the time step, which is ${this.#timeStep} s`;
+      throw new InputError('maximumFrame', this.#maximumFrame, expected);
+    }
     this.#timeScale = requireNonNegative('timeScale', definition.timeScale ?? 1);
     this.#isPaused = requireBoolean('isPaused', definition.isPaused ?? false);
   }
@@ -112,11 +132,13 @@ export class FrameClock {
    * `requestAnimationFrame` passed: `performance.now()` may be later than the time of the frame after it.
    * @param step receives the length of a step, s. When it throws, or pauses the clock, the steps that were due after it stay due.
    * @returns the number of steps taken
-   * @throws InputError for a frame that is not a number >= 0
+   * @throws InputError for a frame that is not a number >= 0, and for the 61st frame in a row that looks like milliseconds or like a point in
+   *   time
    */
   advance(frame: number, step: (timeStep: number) => void): number {
     requireNonNegative('frame', frame);
     requireFunction('step', step);
+    this.#requireSeconds(frame);
     const { timeStep } = this;
     let taken = 0;
     while (this.#requested > 0) {
@@ -135,5 +157,20 @@ export class FrameClock {
       step(timeStep);
     }
     return taken;
+  }
+
+  #requireSeconds(frame: number): void {
+    const isDoubtful =
+      frame > this.maximumFrame &&
+      frame >= LEAST_DOUBTFUL &&
+      (frame <= MOST_MILLISECONDS || frame > this.#lastFrame);
+    this.#lastFrame = frame;
+    this.#doubtfulFrames = isDoubtful ? this.#doubtfulFrames + 1 : 0;
+    if (this.#doubtfulFrames <= DOUBTFUL_FRAMES) return;
+    throw new InputError(
+      'frame',
+      frame,
+      'seconds since the frame before (this looks like milliseconds, or a point in time)',
+    );
   }
 }

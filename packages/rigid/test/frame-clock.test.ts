@@ -73,4 +73,39 @@ describe('FrameClock', () => {
     }).toThrow('timeScale');
     expect(clock.timeScale).toBe(1);
   });
+
+  it.each([
+    ['milliseconds', (k: number) => (k % 7 === 0 ? 33.4 : 16.7)],
+    ['milliseconds of a fast display', () => 2.1],
+    ['points in time in milliseconds', (k: number) => 5000 + 16.7 * k],
+    ['points in time in seconds', (k: number) => 5 + k / 60],
+  ])('refuses %s after 60 frames of them', (_, frameOf) => {
+    const clock = new FrameClock();
+    for (let k = 0; k < 60; k++) expect(clock.advance(frameOf(k), nothing)).toBe(6);
+    const reason = /^frame: expected seconds since the frame before \(this looks like milliseconds/;
+    for (let k = 60; k < 63; k++) {
+      expect(() => clock.advance(frameOf(k), nothing)).toThrow(reason);
+    }
+    expect(clock.steps).toBe(360);
+    expect(clock.advance(1 / 60, nothing)).toBe(1);
+    expect(clock.advance(frameOf(70), nothing)).toBe(6);
+  });
+
+  it.each([
+    ['of a timer in the background, once a second', {}, (k: number) => 1 + 0.001 * (k % 3)],
+    ['of a timer in the background, once a minute', {}, (k: number) => 60 + 0.001 * (k % 3)],
+    ['that it may simulate as a whole', { maximumFrame: 20 }, () => 16.7],
+    ['of a game that is often left', {}, (k: number) => (k % 20 === 0 ? 1 / 60 : 16.7)],
+  ])('accepts frames %s', (_, definition, frameOf) => {
+    const clock = new FrameClock({ timeStep: 1 / 60, ...definition });
+    for (let k = 0; k < 200; k++) expect(clock.advance(frameOf(k), nothing)).toBeGreaterThan(0);
+  });
+
+  it('refuses a longest frame in which no step would be due', () => {
+    expect(() => new FrameClock({ timeStep: 0.02, maximumFrame: 0.016 })).toThrow(
+      'maximumFrame: expected at least the time step, which is 0.02 s, got 0.016',
+    );
+    expect(new FrameClock({ timeStep: 0.2, maximumFrame: 0.2 }).advance(5, nothing)).toBe(1);
+    expect(new FrameClock({ timeStep: 0.2 }).maximumFrame).toBe(0.2);
+  });
 });
