@@ -10,7 +10,10 @@ import type { Vec2 } from '@otedama/math2d';
 
 /** Fields that all joints between bodies share. */
 export interface JointBase<Reference> {
-  /** The first body; null joins B to the world. Default null; a gear, pulley or filter needs a body. */
+  /**
+   * The first body; null joins B to the world. Default null; a gear, pulley or filter needs a body. When a joint is created, a value of undefined
+   * throws an `InputError`: it is a misspelt name.
+   */
   readonly bodyA?: Reference | null;
   /** The second body. */
   readonly bodyB: Reference;

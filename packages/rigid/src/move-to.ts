@@ -12,8 +12,8 @@ import { requireMagnitude, requireMagnitude2, requireTimeStep } from './validate
  * @param angle target angle, reached the shorter way round, rad; default: the current angle
  * @throws InputError for invalid numbers, inside a step, and for a body that is not kinematic or no longer in its world
  */
-export function moveTo(body: Body, position: Vec2, dt: number, angle: number = body.angle): void {
-  if (body.type !== 'kinematic') throw new InputError('body.type', body.type, 'kinematic');
+export function moveTo(body: Body, position: Vec2, dt: number, angle: number = body?.angle): void {
+  if (body?.type !== 'kinematic') throw new InputError('body.type', body?.type, 'kinematic');
   requireMagnitude2('position', position);
   requireMagnitude('angle', angle);
   requireTimeStep('dt', dt);

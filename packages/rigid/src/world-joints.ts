@@ -26,6 +26,9 @@ function join(world: BareWorld, definition: JointDefinition<Body>, wakes: boolea
   const isGrab = definition.kind === 'grab';
   const bodyA = isGrab ? null : (definition.bodyA ?? null);
   const bodyB = isGrab ? definition.body : definition.bodyB;
+  // a misspelt name, or a map that lacks the body: the joint would hold B to the world
+  if (bodyA === null && 'bodyA' in definition && definition.bodyA === undefined)
+    throw new InputError('bodyA', undefined, 'a body, or null for the world');
   if (bodyA !== null) requireOwnBody(state, 'bodyA', bodyA);
   requireOwnBody(state, isGrab ? 'body' : 'bodyB', bodyB);
   if (bodyA === bodyB) throw new InputError('bodyB', 'the same body as bodyA', 'another body');

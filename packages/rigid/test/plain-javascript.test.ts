@@ -6,6 +6,7 @@ import {
   createWorld,
   InputError,
   jointKinds,
+  moveTo,
   Recording,
   type WorldDefinition,
 } from '../src/index.js';
@@ -139,5 +140,28 @@ describe('writing to what a handle does not let be set', () => {
     expect(body.shapes[0].userData).toBe(userData);
     Object.assign(body, { name: undefined, color: undefined });
     expect([body.name, body.color]).toEqual([undefined, undefined]);
+  });
+});
+
+describe('a name that leads to nothing', () => {
+  const solver = { ...ghostSolver(), capabilities: { ...ghostSolver().capabilities, joints: jointKinds } };
+  const bodies = new Map<string, never>();
+
+  it('as the first body of a joint is told, which would hold the second one to the world', () => {
+    const world = createWorld({ solver });
+    const bodyB = world.createBody({ shapes: [circle] });
+    const weld = { kind: 'weld', bodyB } as const;
+    expectRefusal(
+      () => world.createJoint({ ...weld, bodyA: bodies.get('chassis') } as never),
+      'bodyA: expected a body, or null for the world, got undefined',
+    );
+    expect(world.joints).toEqual([]);
+    expect(world.createJoint(weld).bodyA).toBeNull();
+    expect(world.createJoint({ ...weld, bodyA: null }).bodyA).toBeNull();
+  });
+
+  it('is no body that moves to a place', () => {
+    const message = 'body.type: expected kinematic, got undefined';
+    expectRefusal(() => moveTo(bodies.get('lift') as never, { x: 0, y: 1 }, 1 / 60), message);
   });
 });
