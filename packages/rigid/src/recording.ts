@@ -84,6 +84,8 @@ export class Recording<Input = undefined> {
   #sound = 0;
   /** Whether the world is between two states, because something has thrown there. */
   #isAstray = false;
+  /** Steps that the world had done when the recording left it. */
+  #worldSteps = 0;
   /** The user's function that is running, or null. It must not use the recording. */
   #calling: 'apply' | 'react' | 'save' | 'load' | null = null;
 
@@ -136,13 +138,18 @@ export class Recording<Input = undefined> {
    * Does a step and records it. If the world is at an earlier state, everything recorded after that state is dropped.
    * @param timeStep s, > 0, at most 1
    * @param input passed to `apply`, now and whenever this step is repeated; do not change it afterwards
-   * @throws InputError for a time step out of range, or if called by `apply`, `react`, `save` or `load`. Errors of `apply`, `react` or the
+   * @throws InputError for a time step out of range, if the world was stepped or restored by others since the last call (`seek(recording.step)`
+   *   takes it back), or if called by `apply`, `react`, `save` or `load`. Errors of `apply`, `react` or the
    *   step are passed on. The step is then not recorded, and the next call of `record` or `seek` first takes the world back to the start of
    *   the step
    */
   record(timeStep: number, input: Input): void {
     this.#requireIdle('record');
     requireTimeStep('timeStep', timeStep);
+    if (this.#isElsewhere() && !this.#isAstray) {
+      const expected = 'a world at the state of the recording; seek(recording.step) takes it there';
+      throw new InputError('recording.record', 'a world that others have stepped', expected);
+    }
     if (this.#isAstray || this.#sound < this.#step) this.#reach(this.#step, this.#step);
     this.#cut(this.#step);
     this.#takeKeyframe();
@@ -198,7 +205,8 @@ export class Recording<Input = undefined> {
    * @param latest last state whose keyframe may be used, unless the recording starts later
    */
   #reach(step: number, latest: number): void {
-    const isOnTheWay = !this.#isAstray && this.#step <= this.#sound && this.#step <= step;
+    const isOnTheWay =
+      !this.#isAstray && !this.#isElsewhere() && this.#step <= this.#sound && this.#step <= step;
     const keyframe = this.#keyframes.findLast((candidate) => candidate.step <= latest) ?? this.#keyframes[0];
     if (keyframe !== undefined && (!isOnTheWay || keyframe.step > this.#step)) {
       const { retired } = stateOf(this.#world);
@@ -210,6 +218,7 @@ export class Recording<Input = undefined> {
       }
       loadFields(stateOf(this.#world), keyframe.fields);
       this.#step = keyframe.step;
+      this.#worldSteps = stateOf(this.#world).stats.steps;
       this.#isAstray = true;
       this.#call('load', () => ask(stateOf(this.#world), 'load', () => this.#load?.(keyframe.game)));
       this.#isAstray = false;
@@ -220,6 +229,11 @@ export class Recording<Input = undefined> {
     }
   }
 
+  /** Whether others have stepped the world, or restored a snapshot in it: what was recorded would not lead from or to its state. */
+  #isElsewhere(): boolean {
+    return this.#keyframes.length > 0 && stateOf(this.#world).stats.steps !== this.#worldSteps;
+  }
+
   /** Does the next recorded step. */
   #advance(): void {
     const place = this.#step - this.first;
@@ -228,6 +242,7 @@ export class Recording<Input = undefined> {
     this.#world.step(this.#timeSteps[place]);
     this.#call('react', () => this.#react?.(this.#inputs[place], this.#step));
     this.#isAstray = false;
+    this.#worldSteps = stateOf(this.#world).stats.steps;
     this.#step++;
     if (this.#step > this.#sound) {
       this.#sound = this.#step;

@@ -7,6 +7,7 @@ import {
   findFirstDivergence,
   Recording,
   type RecordingOptions,
+  restoreSnapshot,
   takeSnapshot,
   type WindDefinition,
   type World,
@@ -119,6 +120,34 @@ describe('recording', () => {
       expect(game.score).toBe(1);
     },
   );
+
+  it.each([
+    ['stepped by others', (world: Game['world']) => world.step(dt)],
+    [
+      'taken to another state by others',
+      (world: Game['world'], start: Uint8Array) => restoreSnapshot(world, start),
+    ],
+  ])('refuses to record a world that was %s, and takes it back', (_, disturb) => {
+    const game = new Game();
+    const start = takeSnapshot(game.world);
+    const recording = game.recording();
+    for (let step = 0; step < 100; step++) {
+      recording.record(dt, inputOf(step));
+      if (step !== 40 && step !== 80) continue;
+      disturb(game.world, start);
+      const other = game.world.stateHash();
+      expect(() => recording.record(dt, {})).toThrow(
+        /^recording.record: expected .* seek\(recording.step\) takes it there, got "a world that others have stepped"/,
+      );
+      expect([recording.step, recording.last, game.world.stateHash()]).toEqual([step + 1, step + 1, other]);
+      recording.seek(recording.step);
+      expect(game.world.stateHash()).toBe(straight[step + 1]);
+    }
+    expect(game.world.stateHash()).toBe(straight[100]);
+    disturb(game.world, start);
+    recording.seek(70);
+    expect(game.world.stateHash()).toBe(straight[70]);
+  });
 
   it('continuing from a past state discards the frames after it', () => {
     const game = new Game();
