@@ -11,7 +11,7 @@ import {
   type ShapeDefinition,
 } from '@otedama/rigid';
 import { CORNER_BUCKETS } from './constants.js';
-import { requireCallback, requireNode, requireWorld } from './input.js';
+import { askFraction, requireCallback, requireNode, requireWorld } from './input.js';
 import { blendPose } from './pose.js';
 
 /** A world that nodes can be attached to: a `World` of @otedama/rigid. */
@@ -238,6 +238,7 @@ export function createAggregate(
   requireWorld(world);
   requireNode(node);
   requireCallback('interpolation', options.interpolation, '() => clock.alpha');
+  askFraction(options.interpolation); // before anything is made
   if (attached.has(node))
     throw new InputError('node', node.name, 'one without a body: dispose of its aggregate before');
   const { body: bodyPart, material } = split(options);
@@ -262,7 +263,7 @@ export function createAggregate(
   node.rotationQuaternion ??= new Quaternion();
   const follow = (): void => {
     if (!body.isValid) return;
-    blendPose(world.bodyStore, body.id, options.interpolation?.() ?? 1, pose);
+    blendPose(world.bodyStore, body.id, askFraction(options.interpolation), pose);
     place.x = pose[0];
     place.y = pose[1];
     const half = 0.5 * Math.atan2(pose[3], pose[2]);

@@ -1,10 +1,10 @@
 import '@babylonjs/core/Meshes/thinInstanceMesh.js';
 import { Matrix, Vector3 } from '@babylonjs/core/Maths/math.vector.js';
 import type { Mesh } from '@babylonjs/core/Meshes/mesh.js';
-import { InputError, requireKnownFields } from '@otedama/math2d';
+import { InputError, requireFinite, requireInRange, requireKnownFields } from '@otedama/math2d';
 import type { Body, BodyStore } from '@otedama/rigid';
 import type { Color } from './color.js';
-import { requireCallback, requireMesh, requireWorld } from './input.js';
+import { askFraction, requireCallback, requireMesh, requireWorld } from './input.js';
 import { blendPose } from './pose.js';
 import { SentData } from './sent-data.js';
 
@@ -31,6 +31,17 @@ const LOOK_FLOATS = 4;
 
 const white: Color = [1, 1, 1];
 
+function requireLook(look: InstanceLook): void {
+  requireKnownFields(look, 'look', ['scale', 'depth', 'color']);
+  const { scale = 1, depth = 0, color = white } = look;
+  if (typeof scale === 'number') requireFinite('look.scale', scale);
+  else for (const axis of ['x', 'y', 'z'] as const) requireFinite(`look.scale.${axis}`, scale?.[axis]);
+  requireFinite('look.depth', depth);
+  if (!Array.isArray(color) || color.length !== 3)
+    throw new InputError('look.color', color, 'red, green and blue, each 0..1');
+  for (let k = 0; k < 3; k++) requireInRange(`look.color[${k}]`, color[k], 0, 1);
+}
+
 /**
  * Draws many bodies with one Babylon.js mesh, in one draw call: the thin instances of the mesh. Unlike a `WorldView` it works with any
  * camera, material, light and shadow.
@@ -48,7 +59,7 @@ export class BodyInstances {
   /** The mesh that is drawn. */
   readonly mesh: Mesh;
   private readonly store: BodyStore;
-  private readonly fraction: () => number;
+  private readonly fraction: (() => number) | undefined;
   private readonly members: Body[] = [];
   private readonly places: Map<Body, number> = new Map();
   private matrices: Float32Array = new Float32Array(0);
@@ -72,7 +83,7 @@ export class BodyInstances {
     requireCallback('interpolation', options.interpolation, '() => clock.alpha');
     this.store = world.bodyStore;
     this.mesh = mesh;
-    this.fraction = options.interpolation ?? (() => 1);
+    this.fraction = options.interpolation;
     const { minimum, maximum } = mesh.getBoundingInfo();
     this.reach = Vector3.Maximize(
       new Vector3(Math.abs(minimum.x), Math.abs(minimum.y), Math.abs(minimum.z)),
@@ -97,10 +108,11 @@ export class BodyInstances {
 
   /**
    * Draws a body, or changes how it is drawn.
-   * @throws InputError if the body was destroyed
+   * @throws InputError for no body or one that was destroyed, and for a look that is unknown or out of range
    */
   add(body: Body, look: InstanceLook = {}): void {
-    if (!body.isValid) throw new InputError('body', body, 'a body that is not destroyed');
+    if (!body?.isValid) throw new InputError('body', body, 'a body that is not destroyed');
+    requireLook(look);
     let place = this.places.get(body);
     if (place === undefined) {
       place = this.members.length;
@@ -150,7 +162,7 @@ export class BodyInstances {
     this.isRepainted = false;
     mesh.isVisible = members.some((body) => body.isEnabled);
     if (!mesh.isVisible) return this.sentMatrices.update(matrices, 0);
-    const fraction = this.fraction();
+    const fraction = askFraction(this.fraction);
     const low = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
     const high = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
     for (let place = 0; place < count; place++) {

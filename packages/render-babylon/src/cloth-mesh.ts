@@ -11,7 +11,7 @@ import { beforeDrawing } from './before-drawing.js';
 import { ClothBuffers, type DrawableCloth } from './cloth-buffers.js';
 import { ClothHolder } from './cloth-holder.js';
 import { type ClothSurface, SurfaceBuffers } from './cloth-surface.js';
-import { requireCallback, requireCloth, requireScene } from './input.js';
+import { askFraction, requireCallback, requireCloth, requireScene } from './input.js';
 
 /** Name, material and shading of a `ClothMesh`. All are optional. */
 export interface ClothMeshOptions {
@@ -99,6 +99,7 @@ export class ClothMesh {
     requireCloth(cloth);
     requireKnownFields(options, '', ['name', 'material', 'shading', 'surface', 'interpolation', 'holder']);
     requireCallback('interpolation', interpolation, '() => cloth.alpha');
+    askFraction(interpolation); // before anything is made
     this.cloth = cloth;
     this.isSmooth = options.shading !== 'faceted';
     this.interpolation = interpolation;
@@ -157,7 +158,7 @@ export class ClothMesh {
       this.mesh.geometry?.dispose(); // its buffers are gone; frozen active meshes are drawn whether enabled or not
       return;
     }
-    const alpha = this.interpolation === undefined ? 1 : Math.min(1, Math.max(0, this.interpolation()));
+    const alpha = Math.min(1, Math.max(0, askFraction(this.interpolation)));
     this.buffers.upload(alpha);
     this.surface?.update();
     this.holder?.place(this.mesh, alpha);

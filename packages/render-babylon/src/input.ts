@@ -78,6 +78,13 @@ export function requireCallback(field: string, value: unknown, example: string):
 }
 
 /**
+ * @returns the fraction of the last step at which something is drawn; 1, its end, if nobody tells it
+ * @throws InputError unless it is a number: what is drawn at none disappears
+ */
+export const askFraction = (interpolation: (() => number) | undefined): number =>
+  interpolation === undefined ? 1 : requireFinite('interpolation()', interpolation());
+
+/**
  * @returns `view`
  * @throws InputError unless its centre is finite and its half-height above 0
  */

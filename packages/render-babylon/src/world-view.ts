@@ -1,5 +1,5 @@
 import type { Scene } from '@babylonjs/core/scene.js';
-import { requireKnownFields } from '@otedama/math2d';
+import { requireFinite, requireKnownFields } from '@otedama/math2d';
 import { BODY_ALIVE, BODY_ENABLED, type Body, type BodyStore } from '@otedama/rigid';
 import { BodyNumbers } from './body-numbers.js';
 import { ORDER_FIXED } from './constants.js';
@@ -169,9 +169,11 @@ export class WorldView {
    * Updates the scene. Call it once per frame, before rendering. Does nothing once the view or its scene is disposed of.
    *
    * @param fraction where bodies are drawn, as a fraction of the last step: 0 at its start, 1 (default) at its end
+   * @throws InputError for a fraction that is not finite
    * @returns whether anything that the view draws has changed since the last update; {@link DrawOnChange} leaves out frames without changes
    */
   update(fraction = 1): boolean {
+    requireFinite('fraction', fraction);
     if (this.isDisposed || this.scene.isDisposed) return false;
     if (this.stale) this.drawnOf.length = 0;
     const store = this.world.bodyStore;

@@ -116,6 +116,10 @@ test.each<[string, () => unknown]>([
   ['onHit: expected one of buttons, onGrab,', () => new ClothHand(scene, cloth, any({ onHit: () => 1 }))],
   ['radius: expected one of fullStrain,', () => new ClothDebug(scene, any(undefined), any({ radius: 3 }))],
   [
+    'fraction: expected a finite number, got {',
+    () => new WorldView(nullScene(), world, camera).update(any({ alpha: 0.5 })),
+  ],
+  [
     'layers[0]: expected a debug layer, such as contactPointLayer, got "contacts"',
     () => new WorldView(scene, world, camera, { layers: any(['contacts']) }),
   ],
@@ -129,6 +133,46 @@ test.each<[string, () => unknown]>([
   expect(mistake).toThrow(message);
   expect([scene.meshes.length, scene.cameras.length], 'nothing is made').toEqual([meshes, cameras]);
   expect(camera.view).toEqual({ x: 1, y: 2, halfHeight: 3 });
+});
+
+test('a look of an instance, and where it is drawn, are checked', () => {
+  const instances = new BodyInstances(world, CreateBox('crate', {}, scene));
+  const body = world.createBody({ shapes: [{ kind: 'circle', radius: 1 }] });
+  for (const [look, message] of [
+    [{ size: 2 }, 'look.size: expected one of scale, depth, color, got 2'],
+    [{ scale: Number.NaN }, 'look.scale: expected a finite number, got NaN'],
+    [{ scale: { x: 1, y: 2 } }, 'look.scale.z: expected a finite number, got undefined'],
+    [{ depth: '1' }, 'look.depth: expected a finite number, got "1"'],
+    [{ color: 'red' }, 'look.color: expected red, green and blue, each 0..1, got "red"'],
+    [{ color: [255, 0, 0] }, 'look.color[0]: expected a number from 0 to 1, got 255'],
+    [0.5, 'look: expected an object, got 0.5'],
+  ] as const) {
+    expect(() => instances.add(body, any(look))).toThrow(InputError);
+    expect(() => instances.add(body, any(look))).toThrow(message);
+  }
+  expect(() => instances.add(any(undefined))).toThrow(
+    'body: expected a body that is not destroyed, got undefined',
+  );
+  expect(instances.bodies).toEqual([]);
+  world.destroyBody(body);
+});
+
+test('an interpolation without a return is told, which would let everything disappear', () => {
+  const interpolation = any(() => {});
+  const message = 'interpolation(): expected a finite number, got undefined';
+  const instances = new BodyInstances(world, CreateBox('crate', {}, scene), { interpolation });
+  const body = world.createBody({ shapes: [{ kind: 'circle', radius: 1 }] });
+  instances.add(body);
+  expect(() => instances.update()).toThrow(message);
+  instances.dispose();
+  world.destroyBody(body);
+  expect(() => createAggregate(any(world), CreateBox('crate', {}, scene), { interpolation })).toThrow(
+    message,
+  );
+  expect(world.bodies).toEqual([]);
+  const meshes = scene.meshes.length;
+  expect(() => new ClothMesh(scene, cloth, { interpolation })).toThrow(message);
+  expect(scene.meshes.length).toBe(meshes);
 });
 
 test('names that do not exist, and parts of a view, cannot be set', () => {
