@@ -25,6 +25,7 @@ import {
   InputError,
   requireFinite,
   requireFiniteVec2,
+  requireKnownFields,
   requireTransform,
   type Transform,
   type Vec2,
@@ -77,7 +78,7 @@ export interface ShapeCastHit {
  *
  * For two moving shapes, use the translation of B minus that of A. Either A or B may be a half-space.
  * @param translation displacement of B, metres, world axes
- * @throws InputError for what is no transform or vector
+ * @throws InputError for what is no transform or vector, and for an option that does not exist
  */
 export function castShape(
   shapeA: Shape,
@@ -90,6 +91,7 @@ export function castShape(
   requireTransform('transformA', transformA);
   requireTransform('transformB', transformB);
   requireFiniteVec2('translation', translation);
+  requireKnownFields(options, 'options', ['maxFraction', 'target', 'ignoreInitialOverlap']);
   const { maxFraction = 1, target = 0, ignoreInitialOverlap = false } = options;
   const miss: ShapeCastHit = {
     hit: false,
@@ -214,7 +216,8 @@ export interface TimeOfImpact {
 
 /**
  * Returns the first time at which the gap between two moving and rotating shapes falls to the target. A half-space must not rotate: it
- * would reach everywhere, so the result is `failed` at time 0. Throws an `InputError` for what is no sweep.
+ * would reach everywhere, so the result is `failed` at time 0. Throws an `InputError` for what is no sweep, and for an
+ * option that does not exist.
  */
 export function timeOfImpact(
   shapeA: Shape,
@@ -225,6 +228,7 @@ export function timeOfImpact(
 ): TimeOfImpact {
   requireSweep('sweepA', sweepA);
   requireSweep('sweepB', sweepB);
+  requireKnownFields(options, 'options', ['maxTime', 'target', 'tolerance']);
   const { maxTime = 1, target = 0, tolerance = IMPACT_TOLERANCE } = options;
   const motionA = vec2.subtract(sweepA.center2, sweepA.center1);
   const motionB = vec2.subtract(sweepB.center2, sweepB.center1);

@@ -90,6 +90,12 @@ describe('queries on plain objects refuse', () => {
     ['box.minX', () => overlapAabb(ball, here, { x: 0, y: 0 } as never)],
     ['coreA', () => distance(ball as never, here, core, here)],
     ['coreB', () => separation(core, here, { vertices: [point] } as never, here)],
+    [
+      'options.maximumFraction',
+      () => castShape(ball, here, ball, here, point, { maximumFraction: 1 } as never),
+    ],
+    ['options', () => castShape(ball, here, ball, here, point, 0.5 as never)],
+    ['options.maximumTime', () => timeOfImpact(ball, still, ball, still, { maximumTime: 1 } as never)],
     ['sweepA', () => timeOfImpact(ball, undefined as never, ball, still)],
     ['sweepB.localCenter', () => timeOfImpact(ball, still, ball, here as never)],
     ['sweepB.angle2', () => timeOfImpact(ball, still, ball, { ...still, angle2: undefined } as never)],

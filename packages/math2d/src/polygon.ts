@@ -8,7 +8,7 @@
  *     second moment about v_0 = 1/12 sum D (e_i.e_i + e_i.e_j + e_j.e_j), about c less A |c - v_0|^2
  */
 import { COLLINEAR_SINE, FLAT_AREA } from './constants.js';
-import { InputError, requireFiniteVec2, requireInteger, requirePositive } from './errors.js';
+import { InputError, requireFinite, requireFiniteVec2, requireInteger, requirePositive } from './errors.js';
 import { cos, PI, sin } from './trigonometry.js';
 import type { Vec2 } from './vec2.js';
 
@@ -215,6 +215,8 @@ export function convexHull(points: readonly Vec2[]): Vec2[] {
 export function regular(radius: number, sides: number, center: Vec2 = { x: 0, y: 0 }, angle = 0): Vec2[] {
   requirePositive('radius', radius);
   requireInteger('sides', sides, 3, MAXIMUM_VERTICES);
+  requireFiniteVec2('center', center);
+  requireFinite('angle', angle);
   return Array.from({ length: sides }, (_, i) => {
     const direction = angle + (2 * PI * i) / sides;
     return { x: center.x + radius * cos(direction), y: center.y + radius * sin(direction) };

@@ -121,6 +121,14 @@ describe('G22 a polygon that is not convex is rejected by name', () => {
     });
   }
 
+  test('a regular polygon needs a whole centre, and an angle that is a number', () => {
+    expect(() => polygon.regular(1, 5, 0.3 as never)).toThrow('center: expected a vector { x, y }, got 0.3');
+    expect(() => polygon.regular(1, 5, { x: 0 } as never)).toThrow('center.y: expected a finite number');
+    expect(() => polygon.regular(1, 5, undefined, Number.NaN)).toThrow(
+      'angle: expected a finite number, got NaN',
+    );
+  });
+
   test('regular polygons of 3 to 64 sides are valid at any size, position and angle', () => {
     const random = createRandom(5);
     for (let sides = 3; sides <= 64; sides++) {

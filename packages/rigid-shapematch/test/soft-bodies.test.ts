@@ -436,6 +436,15 @@ describe('soft bodies', () => {
     world.step(DT);
   });
 
+  test('its list of particles, its members and its methods cannot be overwritten', () => {
+    const { jelly } = jellyWorld(square);
+    const count = jelly.particles.length;
+    expect(() => (jelly.particles as unknown[]).pop()).toThrow(TypeError);
+    for (const name of ['particles', 'plan', 'setFilter'])
+      expect(() => Object.assign(jelly, { [name]: [] }), name).toThrow(TypeError);
+    expect(jelly.particles).toHaveLength(count);
+  });
+
   test('the circle of a particle cannot be destroyed, another shape of it can', () => {
     const { jelly } = jellyWorld(square);
     const [particle] = jelly.particles;

@@ -226,7 +226,7 @@ export class SoftBody {
     this.#state = state;
     this.definition = definition;
     this.plan = plan;
-    this.particles = particles;
+    this.particles = Object.freeze(particles);
     Object.freeze(this);
   }
 
