@@ -62,7 +62,7 @@ export abstract class ClothCore implements Cloth {
     this.indices = given.isMesh ? given.triangles : gridIndices(given);
     this.uvs = given.isMesh ? given.uvs : gridUvs(given);
     this.parameters = definition.parameters;
-    this.pins = definition.pins;
+    this.pins = Object.freeze(definition.pins);
     this.#pinned = new Set(this.pins);
     this.settings = createSettings(this.given, this.parameters, definition.stepSeconds);
     this.measurement = measurement;
@@ -212,7 +212,7 @@ export abstract class ClothCore implements Cloth {
   }
 
   #changePins(pins: readonly number[]): void {
-    this.pins = pins;
+    this.pins = Object.freeze(pins);
     this.#pinned = new Set(pins);
     this.pinsChanged();
   }

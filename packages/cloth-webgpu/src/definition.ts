@@ -162,7 +162,7 @@ export function resolveDefinition(definition: ClothDefinition): ResolvedDefiniti
     requireInteger(`definition.${name}`, merged[name], 0, MAX_CELLS);
   for (const name of ['width', 'height'] as const)
     requireNumber(`definition.${name}`, merged[name], Number.MIN_VALUE, LARGEST_INPUT);
-  requireNumber('definition.stepSeconds', merged.stepSeconds, 1e-9, 1e9);
+  requireNumber('definition.stepSeconds', merged.stepSeconds, 1e-9, 1);
   requireNumber('definition.ripple', merged.ripple, 0, 1);
   for (const name of ['measureInterval', 'checkpointInterval'] as const)
     requireInteger(`definition.${name}`, merged[name], 0, 1e9);

@@ -40,4 +40,9 @@ test('assigning what a cloth does not have throws in plain JavaScript, with the 
   for (const name of ['wind', 'gravity', 'substeps', 'paused'])
     expect(() => Object.assign(cloth, { [name]: { x: 1, y: 0, z: 0 } })).toThrow(new RegExp(name));
   expect(() => Object.assign(cloth.parameters.wind, { x: 1 })).toThrow(TypeError);
+  const addPin = () => (cloth.pins as number[]).push(4);
+  expect(addPin).toThrow(TypeError);
+  cloth.setPin(3);
+  expect(addPin).toThrow(TypeError);
+  expect(cloth.pins).toEqual([0, 2, 3]);
 });

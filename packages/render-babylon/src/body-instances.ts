@@ -151,7 +151,8 @@ export class BodyInstances {
 
   /**
    * Moves the instances to their bodies. The scene calls this before each frame that it draws. Call it yourself to learn whether there is
-   * anything to draw: it returns whether the instances have changed since the last call.
+   * anything to draw: it returns whether the instances have changed since the last call. Throws an `InputError` if the `interpolation` returns no
+   * number.
    */
   update(): boolean {
     const { members, mesh, pose, looks, matrices, store } = this;

@@ -150,7 +150,10 @@ export class ClothMesh {
     Object.seal(this); // a name that does not exist throws
   }
 
-  /** Uploads the vertices of a CPU cloth and updates the bounds. Called automatically before each frame. */
+  /**
+   * Uploads the vertices of a CPU cloth and updates the bounds. Called automatically before each frame. Throws an `InputError` if the
+   * `interpolation` returns no number.
+   */
   update(): void {
     const { cloth } = this;
     if (cloth.status === 'disposed') {
