@@ -7,14 +7,13 @@ import type { Vec2 } from './vec2.js';
 
 /** Text of a value for a message: short, on one line. */
 function describe(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(value);
-  if (typeof value === 'number' || value === null || value === undefined) return String(value);
+  if (typeof value === 'number') return String(value);
   if (typeof value === 'function') return `the function ${value.name}`.trim();
   let text: string | undefined;
   try {
     text = JSON.stringify(value);
   } catch {
-    return value.constructor.name; // it refers to itself, as a mesh does to its scene
+    return (value as object).constructor.name; // it refers to itself, as a mesh does to its scene
   }
   if (text === undefined) return String(value);
   return text.length > 80 ? `${text.slice(0, 77)}...` : text;

@@ -129,12 +129,13 @@ export class BareWorld {
 
   constructor(definition: WorldDefinition, { continuous = null, seams = null }: WorldParts = {}) {
     requireKnownFields(definition, '', worldFields);
-    const { solver, broadPhase = createGrid } = definition;
+    const { solver, broadPhase = createGrid, now = noClock } = definition;
     if (typeof solver?.step !== 'function')
       throw new InputError('solver', solver, 'a solver, such as createSoftStep() makes');
     if (typeof broadPhase !== 'function') {
       throw new InputError('broadPhase', broadPhase, 'a function such as createGrid');
     }
+    requireFunction('now', now);
     const isContinuous = requireBoolean('continuous', definition.continuous ?? continuous !== null);
     if (isContinuous && continuous === null) {
       throw new InputError('continuous', true, 'false without the part `continuous`');
@@ -157,9 +158,9 @@ export class BareWorld {
         sleeping: requireBoolean('sleeping', definition.sleeping ?? true),
         continuous: isContinuous ? continuous : null,
         seams,
-        now: requireHook('now', definition.now) ?? noClock,
-        contactFilter: requireQuestion('contactFilter', definition.contactFilter),
-        preSolve: requireQuestion('preSolve', definition.preSolve),
+        now,
+        contactFilter: requireHook('contactFilter', definition.contactFilter),
+        preSolve: requireHook('preSolve', definition.preSolve),
       },
       solver,
       (state) => broadPhase(state.shapes.fat, state.geometry),
@@ -449,18 +450,12 @@ export class BareWorld {
 /** The clock of a world without one: every phase takes 0 ms. */
 const noClock = (): number => 0;
 
-/** Returns a function of the user, or null if none is given. */
-function requireHook<Hook>(field: string, hook: Hook | null | undefined): Hook | null {
+/** Returns a hook of the user, or null if none is given. Its answer is checked: one that returns nothing would say no to every contact. */
+function requireHook<A, B>(
+  field: string,
+  hook: ((a: A, b: B) => boolean) | null | undefined,
+): ((a: A, b?: B) => boolean) | null {
   if (hook === undefined || hook === null) return null;
   requireFunction(field, hook);
-  return hook;
-}
-
-/** Like `requireHook`, for a hook whose answer is checked: one that returns nothing would say no to every contact. */
-function requireQuestion<A, B>(
-  field: string,
-  hook: ((a: A, b: B) => boolean) | undefined,
-): ((a: A, b?: B) => boolean) | null {
-  const ask = requireHook(field, hook);
-  return ask && ((a, b) => requireBoolean(field, ask(a, b as B)));
+  return (a, b) => requireBoolean(field, hook(a, b as B));
 }
