@@ -10,6 +10,7 @@ import {
   requireFiniteVec2,
   requireNonNegative,
   requirePositive,
+  requireRecord,
   type Vec2,
 } from '@otedama/math2d';
 import * as polygon from '@otedama/math2d/polygon';
@@ -42,9 +43,7 @@ const KINDS = "'circle', 'capsule', 'polygon', 'segment', 'halfSpace' or 'chainS
  */
 export function validateShape(shape: Shape, field = ''): void {
   const at = (name: string): string => fieldPath(field, name);
-  if (typeof shape !== 'object' || shape === null) {
-    throw new InputError(field === '' ? 'shape' : field, shape, `an object with kind ${KINDS}`);
-  }
+  requireRecord(field || 'shape', shape);
   switch (shape.kind) {
     case 'circle':
       if (shape.center !== undefined) requireFiniteVec2(at('center'), shape.center);

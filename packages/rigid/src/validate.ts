@@ -16,7 +16,6 @@ import {
   requireNonNegative,
   requireOneOf,
   requirePositive,
-  requireRecord,
   type Vec2,
 } from '@otedama/math2d';
 import { combineRules } from './combine.js';
@@ -118,7 +117,6 @@ export function validateShapeDefinition(
   capabilities: SolverCapabilities,
   type: BodyType = 'dynamic',
 ): void {
-  requireRecord(path, definition);
   validateShape(definition, path);
   const lengths = geometryFields[definition.kind];
   requireKnownFields(definition, path, [...shapeFields, ...lengths]);
