@@ -332,11 +332,12 @@ class WatchedRows {
   peaks: Float64Array;
   totals: Float64Array;
   slides: Float64Array;
+  met: Int32Array;
   count: number;
   reset(count: number): void;
   mark(k: number, mark: number): void;
   choose(frameRows: FrameRows, order: ContactOrder, world: SolverWorld, dt: number, threshold: number): void;
-  note({ data }: FrameRows, isLast: boolean): void;
+  note({ data }: FrameRows, substep: number, isLast: boolean): void;
 }
 const PAIR = 2;
 const POINT = 1;

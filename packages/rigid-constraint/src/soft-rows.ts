@@ -266,7 +266,7 @@ export function clearEmptyRows({ index, data }: FrameRows, order: ContactOrder, 
 export function storeSoftRows(
   rows: FrameRows,
   order: ContactOrder,
-  { rows: watched, totals, count: watchedCount }: WatchedRows,
+  { rows: watched, totals, met, count: watchedCount }: WatchedRows,
   world: SolverWorld,
   substeps: number,
 ): void {
@@ -304,6 +304,6 @@ export function storeSoftRows(
       contactData[c + POINT0 + j * POINT_STRIDE + STEP_NORMAL_IMPULSE] = totals[2 * n + j];
       total += totals[2 * n + j];
     }
-    if (contactData[c + RESTITUTION] > 0 && total > 0) world.contacts.noteBounce(slot, substeps);
+    if (contactData[c + RESTITUTION] > 0 && total > 0) world.contacts.noteBounce(slot, met[n], substeps);
   }
 }

@@ -250,7 +250,7 @@ export function createBareSoftStep(
           const pass = 2 * substep + 1 + extraPasses;
           extraPasses += embedded.push(rows, bodies, inverseStep, soft, staticSoft, pass, tracing, trace);
         }
-        watched.note(rows, false);
+        watched.note(rows, substep, false);
         if (fast !== null) fast.move();
         integratePositions(bodies, h, others, otherCount);
         if (isEmbedded) {
@@ -274,7 +274,7 @@ export function createBareSoftStep(
       rolling?.solve(rows, world);
       relax(motion, count, substep);
       if (isPushOut) watchNextApproaches(rows, watched, world, h);
-      watched.note(rows, true);
+      watched.note(rows, isPushOut ? substep + 1 : substep, true);
       if (isStruck) giveBack(shocks, world, substep, hasJoints);
       if (!isPushOut) {
         isToMove = true;

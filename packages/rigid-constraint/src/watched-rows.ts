@@ -60,6 +60,8 @@ export class WatchedRows {
   totals: Float64Array = new Float64Array(128);
   /** Sum of the friction impulses of all substeps, N s, of row k of the list. */
   slides: Float64Array = new Float64Array(64);
+  /** Substep in which row k of the list first pressed; after a bias the relax pass handles the contacts of the next one. */
+  met: Int32Array = new Int32Array(64);
   count = 0;
   /** By row number: 0, `BOUNCES` or `COUNTS_HITS`. A row that is kept from the last step keeps its mark. */
   #marks: Uint8Array = new Uint8Array(64);
@@ -77,6 +79,7 @@ export class WatchedRows {
     this.peaks = new Float64Array(4 * count);
     this.totals = new Float64Array(4 * count);
     this.slides = new Float64Array(2 * count);
+    this.met = new Int32Array(2 * count);
   }
 
   /** Sets the mark of row `k`. */
@@ -164,17 +167,21 @@ export class WatchedRows {
     this.totals[2 * n] = 0;
     this.totals[2 * n + 1] = 0;
     this.slides[n] = 0;
+    this.met[n] = -1;
   }
 
-  /** Records the impulses. Called after every pass over the normal rows, with `isLast` after the last one of a substep. */
-  note({ data }: FrameRows, isLast: boolean): void {
-    const { rows, peaks, totals } = this;
+  /** Records the impulses. Called after every pass over the normal rows, with `isLast` after the last one of `substep`. */
+  note({ data }: FrameRows, substep: number, isLast: boolean): void {
+    const { rows, peaks, totals, met } = this;
     for (let n = 0; n < this.count; n++) {
       const o = rowStart(rows[n]);
       if (isLast) this.slides[n] += data[o + P1 + LAMBDA_T];
       for (let j = 0; j < 2; j++) {
         const lambda = data[o + (j === 0 ? P1 : P2) + LAMBDA_N];
-        if (lambda > peaks[2 * n + j]) peaks[2 * n + j] = lambda;
+        if (lambda > peaks[2 * n + j]) {
+          peaks[2 * n + j] = lambda;
+          if (met[n] < 0) met[n] = substep;
+        }
         if (isLast) totals[2 * n + j] += lambda;
       }
     }

@@ -195,21 +195,33 @@ test.each([
   },
 );
 
-test('a ball with e = 1 and a fall of 0.3 m bounces for a minute without gaining more than 3 % of its energy', () => {
-  for (let k = 0; k < 6; k++) {
-    const world = createWorld({ solver: createSoftStep(), gravity: { x: 0, y: -10 } });
-    world.createBody(level());
-    const ball = world.createBody({
-      position: { x: 0, y: 0.55 + 0.01 * k },
-      shapes: [{ kind: 'circle', radius: 0.25, ...elastic }],
-    });
-    const energy = (): number => 10 * (ball.position.y - 0.25) + ball.linearVelocity.y ** 2 / 2;
-    const start = energy();
-    for (let step = 0; step < 3600; step++) {
-      world.step(DT);
-      // symplectic Euler is up to a g h' / 2 off in speed
-      expect(energy() / start).toBeLessThan(1.03);
+// it was not known in which substep a ball that came near the border of two of them had arrived: a fall of 0.1 m lost 10 to 100 % of its energy
+// in a minute, and at 30 steps a second one of 0.07 to 0.3 m gained up to 26 %
+test.each([30, 60, 120])(
+  'a ball with e = 1 that bounces for a minute keeps its energy to rounding, however low, at %s steps a second',
+  (rate) => {
+    for (const substeps of [1, 8]) {
+      for (let k = 0; k < 12; k++) {
+        const height = 0.07 + 0.02 * k;
+        const world = createWorld({ solver: createSoftStep({ substeps }), gravity: { x: 0, y: -10 } });
+        world.createBody(level());
+        const ball = world.createBody({
+          position: { x: 0, y: height + 0.25 },
+          shapes: [{ kind: 'circle', radius: 0.25, ...elastic }],
+        });
+        // what symplectic Euler conserves in a fall, with steps h': v^2 / 2 + g y - g h' v / 2
+        const energy = (): number => {
+          const { y } = ball.linearVelocity;
+          return 10 * (ball.position.y - 0.25) + (y * (y - 10 / (rate * substeps))) / 2;
+        };
+        let worst = 0;
+        for (let step = 0; step < 60 * rate; step++) {
+          world.step(1 / rate);
+          worst = Math.max(worst, Math.abs(energy() / (10 * height) - 1));
+        }
+        expect(world.stats.stoppedBodies).toBe(0);
+        expect(worst).toBeLessThan(1e-11);
+      }
     }
-    expect(energy() / start).toBeGreaterThan(0.9);
-  }
-});
+  },
+);

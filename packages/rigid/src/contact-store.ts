@@ -74,6 +74,8 @@ export class ContactStore {
    * Contacts that bounced in this step and held their bodies until its end, `bouncedCount` of them, as told by the solver (`noteBounce`).
    */
   bounced: Int32Array = new Int32Array(INITIAL_CAPACITY);
+  /** Substeps in which they met, in the same places. */
+  bouncedIn: Int32Array = new Int32Array(INITIAL_CAPACITY);
   /** Number of slots in `bounced`. */
   bouncedCount = 0;
   /** Number of substeps of the step in which they bounced. */
@@ -147,9 +149,11 @@ export class ContactStore {
    * For a solver that gives bodies their speed after a bounce at the end of the step only, and until then keeps them in contact: notes such a
    * contact, at most once in a step. Bodies that bounce off static ones then make up for the time that they lost, if the world has
    * continuous collision.
+   * @param substep number of the substep, from 0, whose forces are the last ones in the speed with which the bodies met
    * @param substeps number of substeps of this step
    */
-  noteBounce(slot: number, substeps: number): void {
+  noteBounce(slot: number, substep: number, substeps: number): void {
+    this.bouncedIn[this.bouncedCount] = substep;
     this.bounced[this.bouncedCount++] = slot;
     this.bounceSubsteps = substeps;
   }

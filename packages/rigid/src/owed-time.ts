@@ -9,22 +9,21 @@
  *     d = (v - vs) tau + g tau (tau + h') / 2,     v <- v + g tau                                                                 (1)
  *
  * Some solvers let a body bounce only at the end of the step, and until then keep it in contact (`ContactStore.noteBounce`). Let n be the
- * normal of a static obstacle, s the separation at the start of the step, e the restitution, u = v.n > 0 and a = -g.n. The body has arrived r
- * after the start of the step, before it if r < 0, and has flown freely for t since then. The speed u / e is the one at its arrival if r > 0,
- * else the one at the start of the step, and in both cases the higher one on the way |s|:
+ * normal of a static obstacle, s the separation at the start of the step, e the restitution, u = v.n > 0 and a = -g.n. The solver has taken the
+ * speed of approach u / e in its substep k, counted from 0. Steps of symplectic Euler lie on the parabola of a flight whose speed is higher by
+ * a h' / 2 towards the obstacle. So this flight had the speed v0 at the start of the step, and arrives r after it, before it if r < 0:
  *
- *     r = 2 s / (u / e + sqrt((u / e)^2 - 2 a |s|)),      t = h - r
+ *     v0 = u / e - a h' (k + 1/2),      s = v0 r + a r^2 / 2,      r = 2 s / (v0 + sqrt(v0^2 + 2 a s))
  *
- * The solver takes the speed at the end of the substep in which the body arrives, f after its start (f = r if r < 0), and the speed of symplectic
- * Euler is that of a flight less a h' / 2 towards the obstacle. So the body should have bounced with w instead of u, and the sum of its motion
- * along n should be s + moved.n = w t - a t (t + h') / 2. If it moved less,
+ * Its speed of arrival is v0 + a r, so the body should have bounced with w instead of u and flown freely for t = h - r since then, and the sum
+ * of its motion along n should be s + moved.n = w t - a t (t + h') / 2. If it moved less,
  *
- *     w = u + a (e (f - h' / 2) + h' / 2)
+ *     w = e (v0 + a r) + a h' / 2
  *     d = (w t - a t (t + h') / 2 - s - moved.n) n,       v <- v + (w - u - a t) n                                                 (2)
  *
- * A ball that falls by 0.5 m or more bounces to its height within 1 % of it, and in time. If r is too close to the border of two substeps to tell
- * which one it was, the lower bounce is taken, so that little energy is gained: 2 % in a minute of falls by 0.2 m. (2) is left out for a body
- * that bounced at several contacts in one step, such as a ball in a corner, as each normal would need its own t.
+ * So a ball with e = 1 keeps its energy to rounding, for any number of bounces. A body that turns arrives with another speed than its contact, so
+ * its r is limited to substep k, or to r < 0 if s < 0. (2) is left out for a body that bounced at several contacts in one step, such as a
+ * ball in a corner, as each normal would need its own t.
  *
  * Gravity that a contact carries is left out, and so is the part of d that leads into something that the body touches. The longer way is then
  * swept like any other. A body owes at most one step; what it loses beyond that is lost. Jointed bodies and particles of soft bodies owe
@@ -203,11 +202,7 @@ export function payOwedTime(state: SweepingState): void {
   if (most > owed.paid.length) owed.paid = new Int32Array(2 * most);
   for (let n = 0; n < count; n++) {
     const slot = owed.slots[n];
-    const time = owed.of(n, bodies, bodies.previous, slot * PREVIOUS_STRIDE);
-    if (time < 0) continue;
-    owed.times[slot] = time;
-    goOn(state, slot);
-    list(owed, slot);
+    owed.times[slot] = Math.max(0, owed.of(n, bodies, bodies.previous, slot * PREVIOUS_STRIDE));
   }
   for (let n = 0; n < contacts.bouncedCount; n++) {
     const i = contacts.bounced[n] * CONTACT_INDEX_STRIDE;
@@ -215,7 +210,11 @@ export function payOwedTime(state: SweepingState): void {
     const b = contacts.index[i + BODY_B];
     if (bodies.type[a] !== STATIC && bodies.type[b] !== STATIC) continue;
     const slot = bodies.type[a] === STATIC ? b : a;
-    if (owed.isPaid[slot] === 0 && mayOwe(state, slot) && goOn(state, slot)) list(owed, slot);
+    if (owed.isPaid[slot] === 0 && mayOwe(state, slot) && goOn(state, slot, n)) list(owed, slot);
+  }
+  for (let n = 0; n < count; n++) {
+    const slot = owed.slots[n];
+    if (owed.isPaid[slot] === 0 && owed.times[slot] > 0 && goOn(state, slot, -1)) list(owed, slot);
   }
 }
 
@@ -231,8 +230,12 @@ function list(owed: OwedTime, slot: number): void {
   owed.paid[owed.paidCount++] = slot;
 }
 
-/** Moves a body on by the time that it owes: see the head of this file. @returns false if it owes none and has nothing to move */
-function goOn(state: SweepingState, slot: number): boolean {
+/**
+ * Moves a body on by the time that it owes: see the head of this file.
+ * @param bounce its bounce in the list of the solver; -1: it bounced at none or at several
+ * @returns false if that bounce was not its only one, or the body owes no time and has nothing to move
+ */
+function goOn(state: SweepingState, slot: number, bounce: number): boolean {
   const { bodies, contacts, sweeps } = state;
   const { motion, pose, mass, flags } = bodies;
   const tau = sweeps.owed.times[slot];
@@ -245,8 +248,11 @@ function goOn(state: SweepingState, slot: number): boolean {
   way.x = 0;
   way.y = 0;
   findStop(state, slot);
-  const bouncesLate = stop.bounces === 1 && contacts.bouncedCount > 0;
-  if (bouncesLate) raiseBounce(state, slot);
+  const bouncesLate = bounce >= 0;
+  if (bouncesLate) {
+    if (stop.bounces !== 1 || stop.edge >> 1 !== contacts.bounced[bounce]) return false;
+    raiseBounce(state, slot, contacts.bouncedIn[bounce]);
+  }
   if (tau === 0 && way.x === 0 && way.y === 0) return false;
   dropCarriedGravity(state, slot);
   // (1), with h' = part
@@ -298,8 +304,8 @@ function findStop(state: SweepingState, slot: number): void {
   }
 }
 
-/** (2): gives a body that bounced at one static obstacle the way and the speed that it has too little of. */
-function raiseBounce(state: SweepingState, slot: number): void {
+/** (2): gives a body that bounced at one static obstacle in substep `k` the way and the speed that it has too little of. */
+function raiseBounce(state: SweepingState, slot: number, k: number): void {
   const { bodies, contacts, sweeps } = state;
   const { motion, pose, previous } = bodies;
   const o = slot * BODY_STRIDE;
@@ -316,14 +322,12 @@ function raiseBounce(state: SweepingState, slot: number): void {
   const u = motion[o + VX] * nx + motion[o + VY] * ny;
   const a = -(gravity.x * nx + gravity.y * ny);
   const moved = movedX * nx + movedY * ny;
-  const arrival = u / e;
-  const root = Math.sqrt(Math.max(0, arrival * arrival - 2 * a * Math.abs(gap)));
-  const r = Math.max(-h, Math.min(h, (2 * gap) / (arrival + root)));
+  const v0 = u / e - a * part * (k + 0.5);
+  const flight = (2 * gap) / (v0 + Math.sqrt(Math.max(0, v0 * v0 + 2 * a * gap)));
+  const isDeep = k === 0 && gap < 0;
+  const r = Math.max(isDeep ? -h : k * part, Math.min(isDeep ? 0 : (k + 1) * part, flight));
   const t = h - r;
-  // r is known but for the gain of half a substep; in doubt it bounces lower
-  const doubt = (r * Math.max(0, a) * part) / (2 * arrival);
-  const f = r > 0 ? r - part * Math.floor((r + doubt) / part) : r;
-  const w = u + a * (e * (f - part / 2) + part / 2);
+  const w = e * (v0 + a * r) + 0.5 * a * part;
   const rise = w * t - 0.5 * a * t * (t + part) - (gap + moved);
   const change = w - u - a * t;
   if (!(rise > 0 && u + change > 0)) return;

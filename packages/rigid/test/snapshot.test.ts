@@ -608,6 +608,7 @@ describe('contents of a snapshot', () => {
         'revision',
         'kept',
         'bounced',
+        'bouncedIn',
         'bouncedCount',
         'bounceSubsteps',
         'edgeNext',
