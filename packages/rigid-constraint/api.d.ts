@@ -337,7 +337,7 @@ class WatchedRows {
   reset(count: number): void;
   mark(k: number, mark: number): void;
   choose(frameRows: FrameRows, order: ContactOrder, world: SolverWorld, dt: number, threshold: number): void;
-  note({ data }: FrameRows, substep: number, isLast: boolean): void;
+  note({ data }: FrameRows, isLast: boolean): void;
 }
 const PAIR = 2;
 const POINT = 1;
@@ -369,7 +369,7 @@ interface OrderedRows {
     readonly moving: number;
   };
 }
-type Phase = 'release' | 'bounce' | 'keep';
+type Phase = 'release' | 'bounce' | 'rub' | 'keep';
 type RelaxRows = (data: Float64Array, index: Int32Array, motion: Float64Array, start: number, end: number, lastReversed: number, inverseStep: number) => void;
 type ShiftStart = (slot: number, x: number, y: number, w: number) => void;
 type TellHit = (phase: Phase, round: number, k: number, aim: (point: {

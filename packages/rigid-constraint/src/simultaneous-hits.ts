@@ -24,6 +24,10 @@
  * whatever still approaches stops. This end starts from the impulses Lambda at points without a blow, since most of them carry weight: from
  * nothing, a pile of 500 bodies is still moving at 0.4 m/s after 32 rounds, from Lambda at 0.01 m/s. A blow and the end are solved in rounds
  * over their points until nothing moves.
+ *
+ * Then comes friction, first taken back with Lambda: at a contact with a blow as in `blows.ts`, lambda_t = clamp(-m_t (v_t - belt), -mu lambda_n,
+ * mu lambda_n), at the others what it was, within the same limits. One contact after the other it only slows down the sliding. The end is then
+ * repeated for points that friction has driven back.
  */
 import {
   BODY_STRIDE,
@@ -39,11 +43,15 @@ import {
 } from '@otedama/rigid';
 import {
   applyImpulse,
+  BELT,
   type FrameRows,
   LAMBDA_N,
+  LAMBDA_T,
   M_A,
   M_B,
   MASS_N,
+  MASS_T,
+  MU,
   N_X,
   N_Y,
   normalVelocity,
@@ -55,6 +63,7 @@ import {
   ROW_INDEX_STRIDE,
   ROW_SLOT,
   rowStart,
+  tangentVelocity,
 } from './frame-rows.js';
 import { grown } from './grown.js';
 import { holdVelocities, lockedMass, locksOf } from './locked-axes.js';
@@ -88,10 +97,15 @@ const KEPT = 4;
 /** m_n, kg; and the impulse of the blows, N s. */
 const MASS = 5;
 const BLOW = 6;
-const STRIDE = 7;
+/** At the first point: the friction impulse kept for the next step, N s. */
+const KEPT_SLIDE = 7;
+const STRIDE = 8;
 
-/** Work on a row: `release` takes its impulses back, `bounce` solves it, `keep` restores the impulse for the next step. */
-type Phase = 'release' | 'bounce' | 'keep';
+/**
+ * Work on a row: `release` takes its impulses back, `bounce` solves it, `rub` adds the friction of its blows, `keep` restores the impulse for the
+ * next step.
+ */
+type Phase = 'release' | 'bounce' | 'rub' | 'keep';
 
 /**
  * Reports to a recorder what `work` does to row `k`: point j has a target velocity, m/s, and impulse bounds, N s. Returns the result of
@@ -189,6 +203,9 @@ export class SimultaneousHits {
     this.#pass('bounce', round++, rows, watched, bodies, tell);
     this.#takeAll(rows, watched);
     this.#stop(rows, watched);
+    round = this.#settle(round, AT_REST_SHARE * threshold, rows, watched, bodies, tell);
+    this.#pass('rub', round++, rows, watched, bodies, tell);
+    this.#takeAll(rows, watched);
     round = this.#settle(round, AT_REST_SHARE * threshold, rows, watched, bodies, tell);
     this.#pass('keep', round, rows, watched, bodies, tell);
   }
@@ -369,12 +386,13 @@ export class SimultaneousHits {
   }
 
   /** Sets up the start of the end: points without a blow get back the impulse that they had. */
-  #resume({ data, index }: FrameRows, { rows, totals }: WatchedRows): void {
+  #resume({ data }: FrameRows, { rows, totals }: WatchedRows): void {
     const points = this.#points;
     for (let n = 0; n < this.#count; n++) {
       const place = this.#places[n];
       const o = rowStart(rows[place]);
-      for (let j = 0; j < index[rows[place] * ROW_INDEX_STRIDE + ROW_COUNT]; j++) {
+      // a row with one point has 0 at the other
+      for (let j = 0; j < 2; j++) {
         const q = STRIDE * (2 * n + j);
         const blow = data[o + (j === 0 ? P1 : P2) + LAMBDA_N];
         points[q + BLOW] = blow;
@@ -461,13 +479,13 @@ export class SimultaneousHits {
     const points = this.#points;
     const k = watched.rows[this.#places[n]];
     return tell(
-      phase,
+      phase === 'rub' ? 'bounce' : phase,
       round,
       k,
       (aim, j) => {
         const q = STRIDE * (2 * n + j);
         const p = rowStart(k) + (j === 0 ? P1 : P2);
-        const kept = phase === 'release' ? 0 : points[q + KEPT];
+        const kept = phase === 'release' ? 0 : phase === 'keep' ? points[q + KEPT] : rows.data[p + LAMBDA_N];
         aim.target = points[q + TARGET];
         aim.massScale = points[q + MASS] / rows.data[p + MASS_N];
         aim.low = phase === 'bounce' ? points[q + LOW] : kept;
@@ -479,8 +497,9 @@ export class SimultaneousHits {
 
   /** Runs one phase of work on contact `n`. @returns whether it moved a body */
   #work(phase: Phase, n: number, rows: FrameRows, watched: WatchedRows, bodies: BodyStore): boolean {
+    if (phase === 'rub') return this.#rub(n, rows, watched, bodies);
     const points = this.#points;
-    const { peaks, totals } = watched;
+    const { peaks, totals, slides } = watched;
     const { data, index } = rows;
     const { motion } = bodies;
     const place = this.#places[n];
@@ -491,11 +510,16 @@ export class SimultaneousHits {
     const b = index[ri + ROW_B];
     const locks = locksOf(bodies, a, b);
     let isMoved = false;
+    if (phase === 'release') {
+      points[STRIDE * 2 * n + KEPT_SLIDE] = data[o + P1 + LAMBDA_T];
+      data[o + P1 + LAMBDA_T] = 0;
+    } else if (phase === 'keep') data[o + P1 + LAMBDA_T] = points[STRIDE * 2 * n + KEPT_SLIDE];
     for (let j = 0; j < index[ri + ROW_COUNT]; j++) {
       const p = o + (j === 0 ? P1 : P2);
       const q = STRIDE * (2 * n + j);
       const old = data[p + LAMBDA_N];
       let change = 0;
+      let slide = 0;
       if (phase === 'keep') {
         totals[2 * place + j] = old;
         peaks[2 * place + j] = 0;
@@ -504,6 +528,7 @@ export class SimultaneousHits {
         points[q + KEPT] = old;
         points[q + MASS] = locks === 0 ? data[p + MASS_N] : lockedMass(data, o, p, locks);
         change = -totals[2 * place + j];
+        slide = -slides[place] / index[ri + ROW_COUNT];
         data[p + LAMBDA_N] = 0;
       } else {
         const error = normalVelocity(data, motion, o, p, a, b) - points[q + TARGET];
@@ -513,7 +538,7 @@ export class SimultaneousHits {
         data[p + LAMBDA_N] = lambda;
         if (change !== 0 && Math.abs(error) > this.#settled) isMoved = true;
       }
-      applyImpulse(data, motion, o, p, a, b, change, 0);
+      applyImpulse(data, motion, o, p, a, b, change, slide);
       if (locks !== 0) holdVelocities(motion, a, b, locks);
     }
     if (isMoved) {
@@ -524,6 +549,27 @@ export class SimultaneousHits {
     // the two points of a contact disturb each other, so it stays due
     this.#seen[n] = isMoved && index[ri + ROW_COUNT] === 2 ? this.#visits - 1 : this.#visits;
     return isMoved;
+  }
+
+  /** Slows down the sliding of contact `n`, or gives it back the friction that it had if it had no blow, by at most mu times its impulse. */
+  #rub(n: number, { data, index }: FrameRows, { rows, slides }: WatchedRows, bodies: BodyStore): boolean {
+    const { motion } = bodies;
+    const points = this.#points;
+    const place = this.#places[n];
+    const q = STRIDE * 2 * n + BLOW;
+    const o = rowStart(rows[place]);
+    const p = o + P1;
+    const a = index[rows[place] * ROW_INDEX_STRIDE + ROW_A];
+    const b = index[rows[place] * ROW_INDEX_STRIDE + ROW_B];
+    const sliding = tangentVelocity(data, motion, o, p, a, b) - data[o + BELT];
+    const wanted = points[q] + points[q + STRIDE] > 0 ? -data[p + MASS_T] * sliding : slides[place];
+    const limit = data[o + MU] * (data[p + LAMBDA_N] + data[o + P2 + LAMBDA_N]);
+    const lambda = Math.max(-limit, Math.min(limit, wanted));
+    data[p + LAMBDA_T] = lambda;
+    slides[place] = lambda;
+    applyImpulse(data, motion, o, p, a, b, 0, lambda);
+    holdVelocities(motion, a, b, locksOf(bodies, a, b));
+    return false;
   }
 }
 

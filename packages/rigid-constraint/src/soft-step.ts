@@ -213,7 +213,7 @@ export function createBareSoftStep(
         isToMove = false;
       }
       integrateVelocities(bodies, world.gravityX, world.gravityY, h, others, otherCount);
-      watchApproaches(rows, watched, contacts.data, motion);
+      watchApproaches(rows, watched, contacts.data, motion, substep);
       hits?.watch(rows, watched, contacts.data, substep);
       if (isByBodies) {
         change.repeat(bodies, others, otherCount);
@@ -250,7 +250,7 @@ export function createBareSoftStep(
           const pass = 2 * substep + 1 + extraPasses;
           extraPasses += embedded.push(rows, bodies, inverseStep, soft, staticSoft, pass, tracing, trace);
         }
-        watched.note(rows, substep, false);
+        watched.note(rows, false);
         if (fast !== null) fast.move();
         integratePositions(bodies, h, others, otherCount);
         if (isEmbedded) {
@@ -274,7 +274,7 @@ export function createBareSoftStep(
       rolling?.solve(rows, world);
       relax(motion, count, substep);
       if (isPushOut) watchNextApproaches(rows, watched, world, h);
-      watched.note(rows, isPushOut ? substep + 1 : substep, true);
+      watched.note(rows, true);
       if (isStruck) giveBack(shocks, world, substep, hasJoints);
       if (!isPushOut) {
         isToMove = true;

@@ -233,9 +233,10 @@ function tellHits(
       pass: number + round,
       phase,
       duration: 1 / inverseStep,
-      friction: false,
-      sharedArms: -1,
+      friction: true,
+      sharedArms: RT_A,
       radii: RADII,
+      isSet: true,
       solve: () => {
         moves = work();
       },

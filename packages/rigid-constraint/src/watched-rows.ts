@@ -60,7 +60,7 @@ export class WatchedRows {
   totals: Float64Array = new Float64Array(128);
   /** Sum of the friction impulses of all substeps, N s, of row k of the list. */
   slides: Float64Array = new Float64Array(64);
-  /** Substep in which row k of the list first pressed; after a bias the relax pass handles the contacts of the next one. */
+  /** Substep whose forces are the last ones in the approach velocity of row k of the list (`watchApproaches`). */
   met: Int32Array = new Int32Array(64);
   count = 0;
   /** By row number: 0, `BOUNCES` or `COUNTS_HITS`. A row that is kept from the last step keeps its mark. */
@@ -110,8 +110,11 @@ export class WatchedRows {
       const k = rows[n];
       const ri = k * ROW_INDEX_STRIDE;
       const isLively = lively[index[ri + ROW_A] / BODY_STRIDE] + lively[index[ri + ROW_B] / BODY_STRIDE] > 0;
-      if (marks[k] === COUNTS_HITS || isLively) this.#add(k);
+      if (marks[k] === COUNTS_HITS || isLively) rows[this.count++] = k;
     }
+    this.peaks.fill(0, 0, 2 * this.count);
+    this.totals.fill(0, 0, 2 * this.count);
+    this.slides.fill(0, 0, this.count);
   }
 
   /** Finds the bodies one of whose first `marked` rows of the list may be hit. */
@@ -159,29 +162,15 @@ export class WatchedRows {
     }
   }
 
-  #add(k: number): void {
-    const n = this.count++;
-    this.rows[n] = k;
-    this.peaks[2 * n] = 0;
-    this.peaks[2 * n + 1] = 0;
-    this.totals[2 * n] = 0;
-    this.totals[2 * n + 1] = 0;
-    this.slides[n] = 0;
-    this.met[n] = -1;
-  }
-
-  /** Records the impulses. Called after every pass over the normal rows, with `isLast` after the last one of `substep`. */
-  note({ data }: FrameRows, substep: number, isLast: boolean): void {
-    const { rows, peaks, totals, met } = this;
+  /** Records the impulses. Called after every pass over the normal rows, with `isLast` after the last one of a substep. */
+  note({ data }: FrameRows, isLast: boolean): void {
+    const { rows, peaks, totals } = this;
     for (let n = 0; n < this.count; n++) {
       const o = rowStart(rows[n]);
       if (isLast) this.slides[n] += data[o + P1 + LAMBDA_T];
       for (let j = 0; j < 2; j++) {
         const lambda = data[o + (j === 0 ? P1 : P2) + LAMBDA_N];
-        if (lambda > peaks[2 * n + j]) {
-          peaks[2 * n + j] = lambda;
-          if (met[n] < 0) met[n] = substep;
-        }
+        if (lambda > peaks[2 * n + j]) peaks[2 * n + j] = lambda;
         if (isLast) totals[2 * n + j] += lambda;
       }
     }
@@ -195,13 +184,15 @@ export class WatchedRows {
  */
 export function watchApproaches(
   rows: FrameRows,
-  { rows: watched, peaks, count }: WatchedRows,
+  { rows: watched, peaks, met, count }: WatchedRows,
   contactData: Float64Array,
   motion: Float64Array,
+  substep: number,
 ): void {
   const { data, index } = rows;
   for (let n = 0; n < count; n++) {
     if (peaks[2 * n] > 0 || peaks[2 * n + 1] > 0) continue;
+    met[n] = substep;
     const o = rowStart(watched[n]);
     const ri = watched[n] * ROW_INDEX_STRIDE;
     const a = index[ri + ROW_A];
@@ -220,7 +211,7 @@ export function watchApproaches(
  */
 export function watchNextApproaches(
   { data, index }: FrameRows,
-  { rows: watched, peaks, count }: WatchedRows,
+  { rows: watched, peaks, met, count }: WatchedRows,
   world: SolverWorld,
   h: number,
 ): void {
@@ -230,6 +221,7 @@ export function watchNextApproaches(
     const ri = watched[n] * ROW_INDEX_STRIDE;
     const points = index[ri + ROW_COUNT];
     if (!(data[o + P1 + LAMBDA_N] > 0 || (points === 2 && data[o + P2 + LAMBDA_N] > 0))) continue;
+    met[n]++;
     const a = index[ri + ROW_A];
     const b = index[ri + ROW_B];
     const c = index[ri + ROW_SLOT] * CONTACT_STRIDE + POINT0 + NORMAL_VELOCITY;
