@@ -147,7 +147,7 @@ export class ContactStore {
 
   /**
    * For a solver that gives bodies their speed after a bounce at the end of the step only, and until then keeps them in contact: notes such a
-   * contact, at most once in a step. Bodies that bounce off static ones then make up for the time that they lost, if the world has
+   * contact, at most once in a step. Bodies that bounce off static and kinematic ones then make up for the time that they lost, if the world has
    * continuous collision.
    * @param substep number of the substep, from 0, whose forces are the last ones in the speed with which the bodies met
    * @param substeps number of substeps of this step

@@ -9,9 +9,10 @@
  *     d = (v - vs) tau + g tau (tau + h') / 2,     v <- v + g tau                                                                 (1)
  *
  * Some solvers let a body bounce only at the end of the step, and until then keep it in contact (`ContactStore.noteBounce`). Let n be the
- * normal of a static obstacle, s the separation at the start of the step, e the restitution, u = v.n > 0 and a = -g.n. The solver has taken the
- * speed of approach u / e in its substep k, counted from 0. Steps of symplectic Euler lie on the parabola of a flight whose speed is higher by
- * a h' / 2 towards the obstacle. So this flight had the speed v0 at the start of the step, and arrives r after it, before it if r < 0:
+ * normal of a static or kinematic obstacle, s the separation at the start of the step, e the restitution, a = -g.n, and u = v.n > 0 and moved.n
+ * the velocity and the motion in the step as seen from the obstacle. The solver has taken the speed of approach u / e in its substep k, counted
+ * from 0. Steps of symplectic Euler lie on the parabola of a flight whose speed is higher by a h' / 2 towards the obstacle. So this flight had
+ * the speed v0 at the start of the step, and arrives r after it, before it if r < 0:
  *
  *     v0 = u / e - a h' (k + 1/2),      s = v0 r + a r^2 / 2,      r = 2 s / (v0 + sqrt(v0^2 + 2 a s))
  *
@@ -44,7 +45,6 @@ import {
   BODY_LOCK_Y,
   BODY_STRIDE,
   BX,
-  BY,
   C,
   CONTACT_FLAGS,
   CONTACT_INDEX_STRIDE,
@@ -89,13 +89,16 @@ const way = { x: 0, y: 0 };
 const gravity = { x: 0, y: 0 };
 
 /**
- * What the current body was stopped at: its velocity vs, m/s; the number of static obstacles at which it bounced at the end of the step, and
+ * What the current body was stopped at: its velocity vs, m/s; the number of static and kinematic obstacles at which it bounced at the end of the step, and
  * the edge of the last of them.
  */
 const stop = { vx: 0, vy: 0, bounces: 0, edge: -1 };
 
-/** A contact of the current body: n towards it, least separation, m, least normal velocity, m/s, whether it presses, and its restitution. */
-const touch = { nx: 0, ny: 0, gap: 0, parting: 0, presses: false, restitution: 0 };
+/**
+ * A contact of the current body: n towards it, least separation, m, least normal velocity, m/s, whether it presses, its restitution, and the
+ * normal speed vs of what it touches there, m/s.
+ */
+const touch = { nx: 0, ny: 0, gap: 0, parting: 0, presses: false, restitution: 0, wall: 0 };
 
 /** Normal velocity from which a body that was pressed counts as leaving, m/s. */
 const LEAVING_SPEED = SLEEP_SPEED;
@@ -208,8 +211,8 @@ export function payOwedTime(state: SweepingState): void {
     const i = contacts.bounced[n] * CONTACT_INDEX_STRIDE;
     const a = contacts.index[i + BODY_A];
     const b = contacts.index[i + BODY_B];
-    if (bodies.type[a] !== STATIC && bodies.type[b] !== STATIC) continue;
-    const slot = bodies.type[a] === STATIC ? b : a;
+    if (bodies.type[a] === bodies.type[b]) continue;
+    const slot = bodies.type[a] === DYNAMIC ? a : b;
     if (owed.isPaid[slot] === 0 && mayOwe(state, slot) && goOn(state, slot, n)) list(owed, slot);
   }
   for (let n = 0; n < count; n++) {
@@ -277,7 +280,7 @@ function goOn(state: SweepingState, slot: number, bounce: number): boolean {
   return true;
 }
 
-/** Finds in `stop` what a body was stopped at and at which static obstacles it bounced at the end of the step. */
+/** Finds in `stop` what a body was stopped at and at which obstacles it bounced at the end of the step. */
 function findStop(state: SweepingState, slot: number): void {
   const { bodies, contacts, sweeps } = state;
   const { motion } = bodies;
@@ -289,22 +292,22 @@ function findStop(state: SweepingState, slot: number): void {
   stop.edge = -1;
   for (let edge = bodies.firstEdge[slot]; edge >= 0; edge = contacts.edgeNext[edge]) {
     const other = contacts.edgeOther[edge];
-    const isStatic = bodies.type[other] === STATIC;
+    const isDynamic = bodies.type[other] === DYNAMIC;
     // a velocity vs matters only to a body that owes time
-    if ((tau === 0 && !isStatic) || !readTouch(state, edge) || !touch.presses) continue;
-    if (!isStatic) {
+    if ((tau === 0 && isDynamic) || !readTouch(state, edge) || !touch.presses) continue;
+    if (bodies.type[other] !== STATIC) {
       stop.vx = motion[other * BODY_STRIDE + VX];
       stop.vy = motion[other * BODY_STRIDE + VY];
-      continue;
     }
-    const u = motion[o + VX] * touch.nx + motion[o + VY] * touch.ny;
+    if (isDynamic) continue;
+    const u = motion[o + VX] * touch.nx + motion[o + VY] * touch.ny - touch.wall;
     if (touch.restitution === 0 || !(touch.parting > LEAVING_SPEED && u > LEAVING_SPEED)) continue;
     stop.bounces++;
     stop.edge = edge;
   }
 }
 
-/** (2): gives a body that bounced at one static obstacle in substep `k` the way and the speed that it has too little of. */
+/** (2): gives a body that bounced at one obstacle in substep `k` the way and the speed that it has too little of. */
 function raiseBounce(state: SweepingState, slot: number, k: number): void {
   const { bodies, contacts, sweeps } = state;
   const { motion, pose, previous } = bodies;
@@ -318,14 +321,13 @@ function raiseBounce(state: SweepingState, slot: number, k: number): void {
   const movedY =
     pose[o + CY] - (previous[p + 1] + (previous[p + 3] * pose[o + LX] + previous[p + 2] * pose[o + LY]));
   readTouch(state, stop.edge);
-  const { nx, ny, gap, restitution: e } = touch;
-  const u = motion[o + VX] * nx + motion[o + VY] * ny;
+  const { nx, ny, gap, wall, restitution: e } = touch;
+  const u = motion[o + VX] * nx + motion[o + VY] * ny - wall;
   const a = -(gravity.x * nx + gravity.y * ny);
-  const moved = movedX * nx + movedY * ny;
+  const moved = movedX * nx + movedY * ny - wall * h;
   const v0 = u / e - a * part * (k + 0.5);
   const flight = (2 * gap) / (v0 + Math.sqrt(Math.max(0, v0 * v0 + 2 * a * gap)));
-  const isDeep = k === 0 && gap < 0;
-  const r = Math.max(isDeep ? -h : k * part, Math.min(isDeep ? 0 : (k + 1) * part, flight));
+  const r = Math.max(k === 0 && gap < 0 ? -h : k * part, Math.min((k + 1) * part, flight));
   const t = h - r;
   const w = e * (v0 + a * r) + 0.5 * a * part;
   const rise = w * t - 0.5 * a * t * (t + part) - (gap + moved);
@@ -374,27 +376,32 @@ function readTouch({ bodies, contacts }: SweepingState, edge: number): boolean {
   if (count === 0 || (index[i + CONTACT_FLAGS] & (CONTACT_SENSOR | CONTACT_SKIPPED)) !== 0) return false;
   const { motion } = bodies;
   const d = contact * CONTACT_STRIDE;
-  const a = index[i + BODY_A] * BODY_STRIDE;
-  const b = index[i + BODY_B] * BODY_STRIDE;
-  const nx = data[d + NX];
-  const ny = data[d + NY];
+  // the normal points from A to B: towards the body if it is B
+  const isB = (edge & 1) !== 0;
+  const sign = isB ? 1 : -1;
+  const body = index[i + (isB ? BODY_B : BODY_A)] * BODY_STRIDE;
+  const other = index[i + (isB ? BODY_A : BODY_B)] * BODY_STRIDE;
+  touch.nx = sign * data[d + NX];
+  touch.ny = sign * data[d + NY];
   touch.gap = Infinity;
   touch.parting = Infinity;
   touch.presses = false;
   touch.restitution = data[d + RESTITUTION];
   for (let point = 0; point < count; point++) {
     const q = d + POINT0 + point * POINT_STRIDE;
-    const ux =
-      motion[b + VX] - motion[b + W] * data[q + BY] - (motion[a + VX] - motion[a + W] * data[q + AY]);
-    const uy =
-      motion[b + VY] + motion[b + W] * data[q + BX] - (motion[a + VY] + motion[a + W] * data[q + AX]);
-    touch.parting = Math.min(touch.parting, nx * ux + ny * uy);
+    touch.wall = speedAt(motion, other, data, q + (isB ? AX : BX));
+    const own = speedAt(motion, body, data, q + (isB ? BX : AX));
+    touch.parting = Math.min(touch.parting, own - touch.wall);
     touch.gap = Math.min(touch.gap, data[q + SEPARATION]);
     if (data[q + NORMAL_IMPULSE] > 0 || data[q + STEP_NORMAL_IMPULSE] > 0) touch.presses = true;
   }
-  // the normal points from A to B: towards the body if it is B
-  const sign = (edge & 1) === 0 ? -1 : 1;
-  touch.nx = sign * nx;
-  touch.ny = sign * ny;
   return true;
+}
+
+/** Speed along the normal of `touch` of the body at `o` in the motion, at the end of the arm at `arm` in the contact data, m/s. */
+function speedAt(motion: Float64Array, o: number, data: Float64Array, arm: number): number {
+  return (
+    touch.nx * (motion[o + VX] - motion[o + W] * data[arm + (AY - AX)]) +
+    touch.ny * (motion[o + VY] + motion[o + W] * data[arm])
+  );
 }
