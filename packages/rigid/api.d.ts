@@ -328,7 +328,6 @@ export class ContactStore {
   revision: number;
   kept: Int32Array;
   bounced: Int32Array;
-  bouncedIn: Int32Array;
   bouncedCount: number;
   bounceSubsteps: number;
   edgeNext: Int32Array;
@@ -339,7 +338,7 @@ export class ContactStore {
   create(shapeA: number, shapeB: number, bodyA: number, bodyB: number, flags: number, bodies: BodyStore): number;
   add(shapeA: number, shapeB: number, bodyA: number, bodyB: number, flags: number, bodies: BodyStore): number;
   embed(slot: number): void;
-  noteBounce(slot: number, substep: number, substeps: number): void;
+  noteBounce(slot: number, met: number, substeps: number): void;
   remove(slot: number, bodies: BodyStore): void;
   setActive(slot: number, active: boolean): void;
   keepActive(test: (bodyA: number, bodyB: number) => boolean): void;

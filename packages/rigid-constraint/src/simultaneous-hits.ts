@@ -97,9 +97,7 @@ const KEPT = 4;
 /** m_n, kg; and the impulse of the blows, N s. */
 const MASS = 5;
 const BLOW = 6;
-/** At the first point: the friction impulse kept for the next step, N s. */
-const KEPT_SLIDE = 7;
-const STRIDE = 8;
+const STRIDE = 7;
 
 /**
  * Work on a row: `release` takes its impulses back, `bounce` solves it, `rub` adds the friction of its blows, `keep` restores the impulse for the
@@ -510,10 +508,8 @@ export class SimultaneousHits {
     const b = index[ri + ROW_B];
     const locks = locksOf(bodies, a, b);
     let isMoved = false;
-    if (phase === 'release') {
-      points[STRIDE * 2 * n + KEPT_SLIDE] = data[o + P1 + LAMBDA_T];
-      data[o + P1 + LAMBDA_T] = 0;
-    } else if (phase === 'keep') data[o + P1 + LAMBDA_T] = points[STRIDE * 2 * n + KEPT_SLIDE];
+    // the next step starts without friction here
+    if (phase !== 'bounce') data[o + P1 + LAMBDA_T] = 0;
     for (let j = 0; j < index[ri + ROW_COUNT]; j++) {
       const p = o + (j === 0 ? P1 : P2);
       const q = STRIDE * (2 * n + j);

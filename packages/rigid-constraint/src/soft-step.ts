@@ -53,7 +53,7 @@ import type { SolverParts } from './solver-parts.js';
 import { SqueezedBodies } from './squeezed-bodies.js';
 import { MEASURES, MOVES, REPEATS, type VectorKernels } from './vector-kernels.js';
 import { VelocityChange } from './velocity-change.js';
-import { WatchedRows, watchApproaches, watchNextApproaches } from './watched-rows.js';
+import { WatchedRows, watchApproaches } from './watched-rows.js';
 
 /**
  * Soft step solver. Worlds may share one: the results are bit for bit the same, but no rows are kept between steps, so steps are slower.
@@ -213,7 +213,7 @@ export function createBareSoftStep(
         isToMove = false;
       }
       integrateVelocities(bodies, world.gravityX, world.gravityY, h, others, otherCount);
-      watchApproaches(rows, watched, contacts.data, motion, substep);
+      watchApproaches(rows, watched, world, 0);
       hits?.watch(rows, watched, contacts.data, substep);
       if (isByBodies) {
         change.repeat(bodies, others, otherCount);
@@ -273,7 +273,7 @@ export function createBareSoftStep(
       }
       rolling?.solve(rows, world);
       relax(motion, count, substep);
-      if (isPushOut) watchNextApproaches(rows, watched, world, h);
+      if (isPushOut) watchApproaches(rows, watched, world, h);
       watched.note(rows, true);
       if (isStruck) giveBack(shocks, world, substep, hasJoints);
       if (!isPushOut) {

@@ -60,7 +60,7 @@ export class WatchedRows {
   totals: Float64Array = new Float64Array(128);
   /** Sum of the friction impulses of all substeps, N s, of row k of the list. */
   slides: Float64Array = new Float64Array(64);
-  /** Substep whose forces are the last ones in the approach velocity of row k of the list (`watchApproaches`). */
+  /** Number of substeps whose forces are in the approach velocity of row k of the list (`watchApproaches`). */
   met: Int32Array = new Int32Array(64);
   count = 0;
   /** By row number: 0, `BOUNCES` or `COUNTS_HITS`. A row that is kept from the last step keeps its mark. */
@@ -115,6 +115,7 @@ export class WatchedRows {
     this.peaks.fill(0, 0, 2 * this.count);
     this.totals.fill(0, 0, 2 * this.count);
     this.slides.fill(0, 0, this.count);
+    this.met.fill(0, 0, this.count);
   }
 
   /** Finds the bodies one of whose first `marked` rows of the list may be hit. */
@@ -181,53 +182,31 @@ export class WatchedRows {
  * Measures the approach velocities of the watched rows that have not pressed yet in this step. Called in each substep after the forces
  * and before the impulses act. Restitution then uses the velocity at which the body met the surface; since the start of the step the body
  * may have gained speed by falling.
+ * @param next s: 0 to measure. Otherwise the length of a substep: adds what bodies gain in it by gravity and forces to the velocities of the rows
+ * that have begun to press in the relax pass after a bias. The bodies have moved already, so that pass handles the contacts of the next substep
  */
 export function watchApproaches(
-  rows: FrameRows,
-  { rows: watched, peaks, met, count }: WatchedRows,
-  contactData: Float64Array,
-  motion: Float64Array,
-  substep: number,
-): void {
-  const { data, index } = rows;
-  for (let n = 0; n < count; n++) {
-    if (peaks[2 * n] > 0 || peaks[2 * n + 1] > 0) continue;
-    met[n] = substep;
-    const o = rowStart(watched[n]);
-    const ri = watched[n] * ROW_INDEX_STRIDE;
-    const a = index[ri + ROW_A];
-    const b = index[ri + ROW_B];
-    const c = index[ri + ROW_SLOT] * CONTACT_STRIDE + POINT0 + NORMAL_VELOCITY;
-    for (let j = 0; j < index[ri + ROW_COUNT]; j++) {
-      contactData[c + j * POINT_STRIDE] = normalVelocity(data, motion, o, o + (j === 0 ? P1 : P2), a, b);
-    }
-  }
-}
-
-/**
- * Adds what bodies gain in a substep by gravity and forces to the approach velocities of the watched rows that have begun to press in its
- * relax pass. After a pass with bias the bodies have moved already, so this pass handles the contacts of the next substep.
- * @param h substep, s
- */
-export function watchNextApproaches(
   { data, index }: FrameRows,
   { rows: watched, peaks, met, count }: WatchedRows,
   world: SolverWorld,
-  h: number,
+  next: number,
 ): void {
+  const contactData = world.contacts.data;
   for (let n = 0; n < count; n++) {
     if (peaks[2 * n] > 0 || peaks[2 * n + 1] > 0) continue;
     const o = rowStart(watched[n]);
     const ri = watched[n] * ROW_INDEX_STRIDE;
     const points = index[ri + ROW_COUNT];
-    if (!(data[o + P1 + LAMBDA_N] > 0 || (points === 2 && data[o + P2 + LAMBDA_N] > 0))) continue;
+    if (next > 0 && !(data[o + P1 + LAMBDA_N] > 0 || (points === 2 && data[o + P2 + LAMBDA_N] > 0))) continue;
     met[n]++;
     const a = index[ri + ROW_A];
     const b = index[ri + ROW_B];
     const c = index[ri + ROW_SLOT] * CONTACT_STRIDE + POINT0 + NORMAL_VELOCITY;
     for (let j = 0; j < points; j++) {
-      const change = h * normalAcceleration(data, o, o + (j === 0 ? P1 : P2), a, b, world);
-      world.contacts.data[c + j * POINT_STRIDE] += change;
+      const p = o + (j === 0 ? P1 : P2);
+      const q = c + j * POINT_STRIDE;
+      if (next > 0) contactData[q] += next * normalAcceleration(data, o, p, a, b, world);
+      else contactData[q] = normalVelocity(data, world.bodies.motion, o, p, a, b);
     }
   }
 }

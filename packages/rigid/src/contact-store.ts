@@ -71,12 +71,11 @@ export class ContactStore {
    */
   kept: Int32Array = new Int32Array(INITIAL_CAPACITY);
   /**
-   * Contacts that bounced in this step and held their bodies until its end, `bouncedCount` of them, as told by the solver (`noteBounce`).
+   * Contacts that bounced in this step and held their bodies until its end, `bouncedCount` of them, as told by the solver (`noteBounce`): the
+   * slot of number n at 2 n, its `met` at 2 n + 1.
    */
-  bounced: Int32Array = new Int32Array(INITIAL_CAPACITY);
-  /** Substeps in which they met, in the same places. */
-  bouncedIn: Int32Array = new Int32Array(INITIAL_CAPACITY);
-  /** Number of slots in `bounced`. */
+  bounced: Int32Array = new Int32Array(INITIAL_CAPACITY * 2);
+  /** Number of contacts in `bounced`. */
   bouncedCount = 0;
   /** Number of substeps of the step in which they bounced. */
   bounceSubsteps = 1;
@@ -149,12 +148,12 @@ export class ContactStore {
    * For a solver that gives bodies their speed after a bounce at the end of the step only, and until then keeps them in contact: notes such a
    * contact, at most once in a step. Bodies that bounce off static and kinematic ones then make up for the time that they lost, if the world has
    * continuous collision.
-   * @param substep number of the substep, from 0, whose forces are the last ones in the speed with which the bodies met
+   * @param met number of substeps whose forces are in the speed with which the bodies met
    * @param substeps number of substeps of this step
    */
-  noteBounce(slot: number, substep: number, substeps: number): void {
-    this.bouncedIn[this.bouncedCount] = substep;
-    this.bounced[this.bouncedCount++] = slot;
+  noteBounce(slot: number, met: number, substeps: number): void {
+    this.bounced[2 * this.bouncedCount] = slot;
+    this.bounced[2 * this.bouncedCount++ + 1] = met;
     this.bounceSubsteps = substeps;
   }
 

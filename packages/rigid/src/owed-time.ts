@@ -208,7 +208,7 @@ export function payOwedTime(state: SweepingState): void {
     owed.times[slot] = Math.max(0, owed.of(n, bodies, bodies.previous, slot * PREVIOUS_STRIDE));
   }
   for (let n = 0; n < contacts.bouncedCount; n++) {
-    const i = contacts.bounced[n] * CONTACT_INDEX_STRIDE;
+    const i = contacts.bounced[2 * n] * CONTACT_INDEX_STRIDE;
     const a = contacts.index[i + BODY_A];
     const b = contacts.index[i + BODY_B];
     if (bodies.type[a] === bodies.type[b]) continue;
@@ -253,8 +253,8 @@ function goOn(state: SweepingState, slot: number, bounce: number): boolean {
   findStop(state, slot);
   const bouncesLate = bounce >= 0;
   if (bouncesLate) {
-    if (stop.bounces !== 1 || stop.edge >> 1 !== contacts.bounced[bounce]) return false;
-    raiseBounce(state, slot, contacts.bouncedIn[bounce]);
+    if (stop.bounces !== 1 || stop.edge >> 1 !== contacts.bounced[2 * bounce]) return false;
+    raiseBounce(state, slot, contacts.bounced[2 * bounce + 1] - 1);
   }
   if (tau === 0 && way.x === 0 && way.y === 0) return false;
   dropCarriedGravity(state, slot);

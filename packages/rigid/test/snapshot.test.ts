@@ -608,7 +608,6 @@ describe('contents of a snapshot', () => {
         'revision',
         'kept',
         'bounced',
-        'bouncedIn',
         'bouncedCount',
         'bounceSubsteps',
         'edgeNext',
