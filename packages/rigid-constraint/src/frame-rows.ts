@@ -73,9 +73,10 @@ export const I_B: number = 7 * LANES;
 /** Four numbers whose meaning depends on the method; sequential impulses store their 2 x 2 block there. */
 export const OWN: number = 8 * LANES;
 /**
- * Offsets of point 1 and point 2. The numbers of a point are in two parts, five and five: 12 to 16 and 22 to 26 of point 1, 17 to 21 and
- * 27 to 31 of point 2. What a pass without bias reads is together, so it fetches six of the eight cache lines of a pair of rows, and five
- * of one with single points. The impulses of point 1 are beside its arms, for the warm start. In a world whose rows do not fit into the fast caches, such passes are limited by what they fetch.
+ * Offsets of point 1 and point 2. The numbers of a point are in two parts, five and five: 12 to 16 and 22 to 26 of point 1, 17 to 21 and 27
+ * to 31 of point 2. What a pass without bias reads is together, so it fetches six of the eight cache lines of a pair of rows, and five of one
+ * with single points. The impulses of point 1 are beside its arms, for the warm start. In a world whose rows do not fit into the fast caches,
+ * such passes are limited by what they fetch.
  */
 export const P1: number = 12 * LANES;
 export const P2: number = 17 * LANES;

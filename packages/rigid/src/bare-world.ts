@@ -70,15 +70,16 @@ export interface WorldDefinition {
   /** A clock in milliseconds, such as `() => performance.now()`, with which `profile` is measured. Default none. */
   readonly now?: () => number;
   /**
-   * Called for each pair of shapes that come near each other and pass the filters, in a fixed order. Return false to prevent a
-   * contact, true otherwise; anything else throws an `InputError` from the step. The function is called again for a pair without contact whenever one of the two has moved by its margin, and not while the
-   * pair has a contact: when the answer changes, call `setFilter({})` of one of the shapes. It must not change the world. To keep steps
-   * repeatable, its result must depend only on the world. Default none.
+   * Called for each pair of shapes that come near each other and pass the filters, in a fixed order. Return false to prevent a contact, true
+   * otherwise; anything else throws an `InputError` from the step. The function is called again for a pair without contact whenever one of
+   * the two has moved by its margin, and not while the pair has a contact: when the answer changes, call `setFilter({})` of one of the
+   * shapes. It must not change the world. To keep steps repeatable, its result must depend only on the world. Default none.
    */
   readonly contactFilter?: (shapeA: BodyShape, shapeB: BodyShape) => boolean;
   /**
-   * Called in every step for each touching contact of a shape with `preSolveEvents`. Return false to switch the contact off for this
-   * step, true otherwise; anything else throws an `InputError` from the step. The function may set the friction, restitution and tangent speed of the contact, but nothing else. Default none.
+   * Called in every step for each touching contact of a shape with `preSolveEvents`. Return false to switch the contact off for this step,
+   * true otherwise; anything else throws an `InputError` from the step. The function may set the friction, restitution and tangent speed of
+   * the contact, but nothing else. Default none.
    */
   readonly preSolve?: (contact: ContactView) => boolean;
 }

@@ -89,8 +89,8 @@ const way = { x: 0, y: 0 };
 const gravity = { x: 0, y: 0 };
 
 /**
- * What the current body was stopped at: its velocity vs, m/s; the number of static and kinematic obstacles at which it bounced at the end of the step, and
- * the edge of the last of them.
+ * What the current body was stopped at: its velocity vs, m/s; the number of static and kinematic obstacles at which it bounced at the end of
+ * the step, and the edge of the last of them.
  */
 const stop = { vx: 0, vy: 0, bounces: 0, edge: -1 };
 

@@ -134,8 +134,8 @@ export interface ClothDefinition extends Partial<ClothParameters> {
   /** Adds up what the colliders feel: `colliderReactions()`. Default none: it costs nothing. */
   readonly reactions?: Reactions;
   /**
-   * Length of a step, seconds, 1e-9..1; more are most likely milliseconds. Default 1/60. It never varies, because stiffness and damping depend on it. A frame does at most 4 steps,
-   * so with less than 1/240 a cloth is slower than real time on a display of 60 Hz.
+   * Length of a step, seconds, 1e-9..1; more are most likely milliseconds. Default 1/60. It never varies, because stiffness and damping
+   * depend on it. A frame does at most 4 steps, so with less than 1/240 a cloth is slower than real time on a display of 60 Hz.
    */
   readonly stepSeconds?: number;
   /** Whether normals are kept up to date. Default true. */
