@@ -518,7 +518,11 @@ test('without WebGPU the page says so and runs the cloth on the processor; on ev
         expect(beside || above, `${width} wide`).toBe(true);
       }
     expect(await page.evaluate(() => document.documentElement.scrollWidth), 'nothing sticks out').toBe(width);
-    if (width === 1280) expect(await findBarriers(page)).toEqual([]);
+    if (width === 1280) {
+      expect(await findBarriers(page)).toEqual([]);
+      const help = await box('.cloth-help');
+      expect(help.y + help.height, 'the help below the list is whole').toBeLessThanOrEqual(760);
+    }
   }
   await page.locator('#notice-close').click();
   expect(await message.isVisible()).toBe(false);
