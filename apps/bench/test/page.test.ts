@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { useBuild } from '@otedama/tooling/page-tests';
-import { findBarriers, findFixedTexts } from '@otedama/tooling/pages';
+import { findBarriers, findFixedTexts, resize } from '@otedama/tooling/pages';
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { engineNames, namesByCommand } from '../src/names.js';
@@ -161,7 +161,7 @@ describe('the benchmark page', () => {
     await page.emulateMedia({ colorScheme: 'dark' });
     expect(await findBarriers(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: 'light' });
-    await page.setViewportSize({ width: 360, height: 740 });
+    await resize(page, { width: 360, height: 740 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   });
 });

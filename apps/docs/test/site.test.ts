@@ -7,7 +7,7 @@ import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { usePages } from '@otedama/tooling/page-tests';
-import { findBarriers } from '@otedama/tooling/pages';
+import { findBarriers, resize } from '@otedama/tooling/pages';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { guides, programFolder } from './helpers/extract.js';
 
@@ -142,7 +142,7 @@ test.each(['light', 'dark'] as const)(
     const inSearch = (await findBarriers(page)).filter((text) => !text.startsWith('nested-interactive'));
     barriers.push(...inSearch.map((text) => `the search: ${text}`));
     await page.keyboard.press('Escape');
-    await page.setViewportSize({ width: 390, height: 844 });
+    await resize(page, { width: 390, height: 844 });
     await page.getByRole('link', { name: 'Menu' }).click();
     barriers.push(...(await findBarriers(page)).map((text) => `the menu of a phone: ${text}`));
     expect(barriers).toEqual([]);

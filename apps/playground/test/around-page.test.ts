@@ -3,7 +3,17 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import type {} from '../src/test-handle.js';
-import { findBarriers, follow, makeSteps, phone, press, sharePage, usePlayground, wide } from './browser.js';
+import {
+  findBarriers,
+  follow,
+  makeSteps,
+  phone,
+  press,
+  resize,
+  sharePage,
+  usePlayground,
+  wide,
+} from './browser.js';
 
 const playground = usePlayground();
 
@@ -418,7 +428,7 @@ describe('the scene page on a laptop', () => {
     await expect.poll(() => meter.textContent()).toBe('idle');
     const changes: Record<string, () => Promise<unknown>> = {
       'a key moves the view': () => press(page, 'ArrowLeft', 1),
-      'the window has another size': () => page.setViewportSize({ width: 1200, height: 800 }),
+      'the window has another size': () => resize(page, { width: 1200, height: 800 }),
       'a body is added': () => press(page, 'n', 1),
     };
     for (const [name, change] of Object.entries(changes)) {
@@ -428,7 +438,7 @@ describe('the scene page on a laptop', () => {
       if (name !== 'a body is added') await expect.poll(drawnFrames, { message: `after: ${name}` }).toBe(0);
     }
     await page.keyboard.press('p');
-    await page.setViewportSize(wide.viewport);
+    await resize(page, wide.viewport);
 
     // the lowest square of the tower
     const { left, top } = await page.evaluate(() => {
@@ -485,7 +495,7 @@ test('in a narrow window one panel is open at a time, and the view has most of t
   expect((await shown()).ids).toEqual(['teaching']);
   await page.locator('#teaching-toggle').click();
   expect((await shown()).ids).toEqual(['scenes']);
-  await page.setViewportSize({ width: 1280, height: 700 });
+  await resize(page, { width: 1280, height: 700 });
   await expect.poll(async () => (await shown()).ids).toEqual(['scenes', 'settings']);
   expect(complaints).toEqual([]);
 });
@@ -621,15 +631,15 @@ describe('the scene page on a phone', () => {
         return { ground: (left.top - top) / height, meter: (right.left - left.left) / width };
       });
     const turned = async (scene: string) => {
-      await page.setViewportSize(lying.viewport);
+      await resize(page, lying.viewport);
       await follow(page, `?scene=${scene}&solver=soft-step`);
       const before = await look();
-      await page.setViewportSize(phone.viewport);
+      await resize(page, phone.viewport);
       await expect.poll(async () => (await look()).meter).toBeGreaterThan(1.5 * before.meter);
       await expect.poll(async () => (await look()).ground).toBeGreaterThan(0.78);
       const upright = await look();
       expect(upright.ground).toBeLessThan(0.92);
-      await page.setViewportSize(lying.viewport);
+      await resize(page, lying.viewport);
       await expect.poll(look).toEqual(before);
       return upright.meter / before.meter;
     };
@@ -639,7 +649,7 @@ describe('the scene page on a phone', () => {
 
   test('a message is seen over an open panel; Escape closes the panel, and the focus returns to its button', async () => {
     const { page } = opened;
-    await page.setViewportSize(phone.viewport);
+    await resize(page, phone.viewport);
     await follow(page, '?scene=tower&solver=soft-step');
     await page.locator('#settings-toggle').tap();
     await page.locator('#settings .lil-number input').first().focus();
@@ -746,11 +756,11 @@ for (const [screen, options, shown, hidden] of [
     const isSeen = (words: string) => page.locator('figcaption').getByText(words).isVisible();
     expect(await isSeen(shown)).toBe(true);
     expect(await isSeen(hidden)).toBe(false);
-    await page.setViewportSize(lying.viewport);
+    await resize(page, lying.viewport);
     const canvas = (await page.locator('#view').boundingBox())!;
     expect(canvas.height, 'the whole canvas on a low screen').toBeLessThan(390);
     expect(canvas.width / canvas.height).toBeCloseTo(500 / 400, 2);
-    await page.setViewportSize(options.viewport);
+    await resize(page, options.viewport);
     if (screen === 'laptop') await expectRing(page);
   });
 
@@ -766,7 +776,7 @@ for (const path of ['index.html', 'cloth.html'])
     const message = page.locator('#message');
     await message.waitFor();
     for (const { viewport } of [wide, phone]) {
-      await page.setViewportSize(viewport);
+      await resize(page, viewport);
       expect(await message.textContent()).toMatch(/neither WebGPU .* nor WebGL2.*driver update/);
       expect(await isOnTop(page, '#message')).toBe(true);
       for (const idle of ['.transport', '.hud', '#settings-toggle', '#scenes', '#settings', '#hint']) {

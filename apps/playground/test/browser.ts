@@ -8,7 +8,7 @@ import type {} from '../src/test-handle.js';
 import type {} from './serve.js';
 
 export { sharePage } from '@otedama/tooling/page-tests';
-export { findBarriers, type OpenPage } from '@otedama/tooling/pages';
+export { findBarriers, type OpenPage, resize } from '@otedama/tooling/pages';
 export { type Picture, takePicture } from '@otedama/tooling/picture';
 
 /** Screens: a laptop window and a phone. */

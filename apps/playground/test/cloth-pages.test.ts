@@ -9,6 +9,7 @@ import {
   type OpenPage,
   type Picture,
   type Playground,
+  resize,
   sharePage,
   takePicture,
   usePlayground,
@@ -251,7 +252,7 @@ for (const { engine, backend } of [
           step: () => page.keyboard.press('o'),
           restart: () => page.keyboard.press('r'),
           layer: () => page.getByRole('checkbox', { name: 'Pins', exact: true }).check(),
-          size: () => page.setViewportSize({ width: 400, height: 1000 }),
+          size: () => resize(page, { width: 400, height: 1000 }),
           zoom: () => view.hover().then(() => page.mouse.wheel(0, -240)),
           'first view': () => page.keyboard.press('Home'),
         };
@@ -496,7 +497,7 @@ test('without WebGPU the page says so and runs the cloth on the processor; on ev
 
   const box = async (selector: string) => (await page.locator(selector).boundingBox())!;
   for (const width of [1280, 800, 390, 360]) {
-    await page.setViewportSize({ width, height: 760 });
+    await resize(page, { width, height: 760 });
     await drawn(page);
     const stage = await box('main.stage');
     expect(await box('#view')).toEqual(await box('.view'));

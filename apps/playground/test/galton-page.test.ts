@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import type {} from '../src/space/galton-page.js';
-import { findBarriers, phone, takePicture, usePlayground, wide } from './browser.js';
+import { findBarriers, phone, resize, takePicture, usePlayground, wide } from './browser.js';
 
 const playground = usePlayground();
 
@@ -49,7 +49,7 @@ test('a click kicks a marble, and the board starts anew; it fits on a phone, and
   await expect.poll(async () => (await lowestMarble(page)).speed).toBeCloseTo(speed + 12, 3);
   await page.locator('#restart').click();
   expect(await page.evaluate(() => window.galton?.board.marbles.length)).toBe(0);
-  await page.setViewportSize(phone.viewport);
+  await resize(page, phone.viewport);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });

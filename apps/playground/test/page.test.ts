@@ -8,6 +8,7 @@ import {
   loseDevice,
   makeSteps,
   press,
+  resize,
   sharePage,
   takePicture,
   usePlayground,
@@ -296,11 +297,11 @@ test('a first visit: the scene moves, each scene has its own solver until one is
   await expect.poll(theme).toBe('day');
   await page.locator('#solver').selectOption('penalty');
   // the bars bend down to the ground
-  await page.setViewportSize({ width: 1000, height: 640 });
+  await resize(page, { width: 1000, height: 640 });
   await follow(page, '?scene=jelly-bars');
   const noted = (await hint.boundingBox())!;
   await expect.poll(async () => (await placeOf(page, { x: 0, y: 0 })).top).toBeLessThan(noted.y);
-  await page.setViewportSize(wide.viewport);
+  await resize(page, wide.viewport);
   expect(await choose('Force based'), 'one was').toBe('penalty');
 
   const { left, top } = await placeOf(page, (await bodies(page))[0]);
@@ -579,7 +580,7 @@ describe('on a laptop', () => {
 
   test('on a low screen the text covers nothing of the scene; a scene that has left the view is found again', async () => {
     const { page } = opened;
-    await page.setViewportSize({ width: 1280, height: 640 });
+    await resize(page, { width: 1280, height: 640 });
     await follow(page, '?scene=bounce-house');
     const words = (await page.locator('#scene-head').boundingBox())!;
     const view = (await page.locator('#view').boundingBox())!;
@@ -599,7 +600,7 @@ describe('on a laptop', () => {
     await page.locator('#gone-restart').click();
     await gone.waitFor({ state: 'hidden' });
     expect(await ask(page, (otedama) => otedama.view())).toEqual(home);
-    await page.setViewportSize(wide.viewport);
+    await resize(page, wide.viewport);
   });
 
   test('the walking character counts as something that moves: the page misses nothing while it is in view', async () => {
@@ -673,7 +674,7 @@ describe('on a laptop', () => {
     await style.selectOption({ label: 'Filled' });
     await follow(page, '?scene=fountain');
     await look('day');
-    await page.setViewportSize({ width: 390, height: 800 });
+    await resize(page, { width: 390, height: 800 });
     await look('narrow');
     await page.locator('#help-open').click();
     await look('narrow, help');

@@ -5,7 +5,7 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { embedCode } from '../src/embed.js';
 import type {} from '../src/test-handle.js';
-import { findBarriers, takePicture, usePlayground } from './browser.js';
+import { findBarriers, resize, takePicture, usePlayground } from './browser.js';
 
 const playground = usePlayground();
 const open = playground.openScene;
@@ -156,7 +156,7 @@ test('an embedded page has no barriers, and fits a narrow column', async () => {
     viewport: { width: 720, height: 480 },
   });
   expect(await findBarriers(page)).toEqual([]);
-  await page.setViewportSize({ width: 320, height: 400 });
+  await resize(page, { width: 320, height: 400 });
   // name, buttons and link stand side by side, each of them whole
   const sides = await page.locator('.wordmark, .transport, #whole-page').evaluateAll((parts) =>
     parts.map((part) => {

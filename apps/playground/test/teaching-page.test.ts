@@ -9,6 +9,7 @@ import {
   makeSteps,
   type OpenPage,
   press,
+  resize,
   sharePage,
   takePicture,
   usePlayground,
@@ -246,7 +247,7 @@ describe('on one page', () => {
     await toggle(page);
 
     await style.selectOption({ label: 'Filled' });
-    await page.setViewportSize({ width: 390, height: 800 });
+    await resize(page, { width: 390, height: 800 });
     await follow(page, '?scene=sliding-boxes&solver=soft-step');
     await makeSteps(page, 39);
     await toggle(page);

@@ -3,7 +3,7 @@
 import { findFixedTexts, setTextSize } from '@otedama/tooling/pages';
 import { expect, test } from 'vitest';
 import type {} from '../src/test-handle.js';
-import { findBarriers, phone, usePlayground, wide } from './browser.js';
+import { findBarriers, phone, resize, usePlayground, wide } from './browser.js';
 
 const playground = usePlayground();
 
@@ -47,11 +47,11 @@ test('text of twice the size makes the page what a screen of half the size shows
         scale,
       );
   for (const open of ['', '#settings-toggle']) {
-    await page.setViewportSize({ width: 640, height: 400 });
+    await resize(page, { width: 640, height: 400 });
     if (open !== '') await page.locator(open).click();
     const small = await layout(1);
     await setTextSize(page, 32);
-    await page.setViewportSize({ width: 1280, height: 800 });
+    await resize(page, { width: 1280, height: 800 });
     await expect
       .poll(async () => (await layout(2)).map(({ name }) => name))
       .toEqual(small.map(({ name }) => name));

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import type {} from '../src/test-handle.js';
-import { findBarriers, follow, makeSteps, takePicture, usePlayground } from './browser.js';
+import { findBarriers, follow, makeSteps, resize, takePicture, usePlayground } from './browser.js';
 
 const playground = usePlayground();
 
@@ -62,7 +62,7 @@ test('frames go back, along the slider and on again in all panes together, and l
   expect(await findBarriers(page)).toEqual([]);
 
   // on a small screen, from a run
-  await page.setViewportSize({ width: 390, height: 760 });
+  await resize(page, { width: 390, height: 760 });
   await page.keyboard.press('c');
   await follow(page, '?scene=tower');
   await page.keyboard.press('p');

@@ -39,9 +39,11 @@ export function serveBuild(): Promise<ServedBuild>;
 export function openPages(url: string): Pages;
 /** Violations that axe finds in a page: the rule and the elements that break it. */
 export function findBarriers(page: Page): Promise<string[]>;
+/** Sets the size of the window, CSS pixels, and waits until the page has heard of it: of `resize` and of changed media queries. */
+export function resize(page: Page, viewport: { width: number; height: number }): Promise<void>;
 /**
- * Sets the size of text in the browser, CSS pixels; 16 is usual. It stays set in the context of the page: give `open` a `prepare`, so that
- * no other test gets it.
+ * Sets the size of text in the browser, CSS pixels; 16 is usual, and waits until the page has heard of it. It stays set in the context of
+ * the page: give `open` a `prepare`, so that no other test gets it.
  */
 export function setTextSize(page: Page, size: number): Promise<void>;
 /** Elements of a page with the usual size of text whose own text keeps its size if twice the size is set, which stays so. */

@@ -62,7 +62,7 @@ export function openPages(url) {
       const reusable = closed.get(kind);
       const page =
         reusable.pop() ?? (await (await (await launch()).newContext({ permissions, ...fixed })).newPage());
-      await page.setViewportSize(viewport);
+      await page.setViewportSize(viewport); // the page that listens to it is loaded later
       await page.emulateMedia({ colorScheme, reducedMotion, forcedColors });
       const complaints = [];
       page.on('console', (message) => {
@@ -104,9 +104,24 @@ export async function findBarriers(page) {
   });
 }
 
+// A page hears of a change of its media queries in the next update of the rendering, just before observers of sizes. The first frame may have
+// begun before the change. Frames of `requestAnimationFrame` would not come in a page whose clock stands.
+async function waitForFrames(page) {
+  for (let frame = 0; frame < 2; frame++)
+    await page.evaluate(
+      () => new Promise((done) => new ResizeObserver(() => done()).observe(document.documentElement)),
+    );
+}
+
+export async function resize(page, viewport) {
+  await page.setViewportSize(viewport);
+  await waitForFrames(page);
+}
+
 export async function setTextSize(page, standard) {
   const session = await page.context().newCDPSession(page);
   await session.send('Page.setFontSizes', { fontSizes: { standard, fixed: Math.round(0.8125 * standard) } });
+  await waitForFrames(page);
 }
 
 // Sizes of text in all HTML elements that have any, or fields for it. Text in SVG has the scale of its figure.
