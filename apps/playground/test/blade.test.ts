@@ -6,7 +6,7 @@ const playground = usePlayground();
 
 async function open(query: string, options: Parameters<typeof playground.open>[1] = wide) {
   const opened = await playground.open(`cloth.html?engine=webgl&paused=1&${query}`, options);
-  await opened.page.locator('#view[data-state=running]').waitFor({ timeout: 90_000 });
+  await opened.page.locator('#view[data-state=running]').waitFor();
   return opened;
 }
 

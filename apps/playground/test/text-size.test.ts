@@ -11,16 +11,16 @@ const playground = usePlayground();
 const openAlone = (path: string) => playground.open(path, { ...wide, prepare: async () => {} });
 const openOnPhone = (path: string) => playground.open(path, { ...phone, prepare: async () => {} });
 
-for (const path of [
-  'index.html?scene=tower&paused=1&engine=webgl&plots=1&teach=gjk',
-  'cloth.html?paused=1&engine=webgl',
-  'galton.html?engine=webgl',
-  'triangle.html',
-  'instancing.html',
+for (const [path, complete] of [
+  ['index.html?scene=tower&paused=1&engine=webgl&plots=1&teach=gjk', '#teaching .figures'],
+  ['cloth.html?paused=1&engine=webgl', '#view[data-state=running]'],
+  ['galton.html?engine=webgl', '#reading:not(:empty)'],
+  ['triangle.html', '#view[data-state=running]'],
+  ['instancing.html', '#view[data-state=running]'],
 ])
   test(`${path}: all text has twice the size if it is set in the browser`, async () => {
     const { page } = await openAlone(path);
-    if (path.startsWith('index')) await page.locator('#teaching .figures').waitFor();
+    await page.locator(complete).waitFor();
     expect(await findFixedTexts(page)).toEqual([]);
   });
 

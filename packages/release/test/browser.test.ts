@@ -36,7 +36,7 @@ beforeAll(async () => {
   site = await bundle(programs, 'dist', {});
   const source = join(folder, '../node_modules/@otedama/cloth-webgpu/src/index.ts');
   sourceSite = await bundle(['cloth-shaders'], 'dist-source', { '@otedama/cloth-webgpu': source });
-}, 300_000);
+});
 
 afterAll(async () => {
   await site?.close();

@@ -48,7 +48,7 @@ beforeAll(async () => {
     logLevel: 'error',
   });
   site = await openSite(join(folder, 'dist'));
-}, 300_000);
+});
 
 afterAll(() => site?.close());
 

@@ -40,12 +40,12 @@ beforeAll(async () => {
     await run(folder, 'npx', 'vite', 'build', '--ssr', `src/${game}.ts`, ...options);
   }
   site = await openSite(join(folder, 'dist'));
-}, 300_000);
+});
 
 afterAll(async () => {
   await site?.close();
   rmSync(folder, { recursive: true, force: true });
-}, 60_000);
+});
 
 test('it depends on published versions, and is small', () => {
   const { dependencies, devDependencies } = manifest;

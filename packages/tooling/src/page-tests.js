@@ -27,7 +27,7 @@ export function useBuild() {
   let served;
   beforeAll(async () => {
     served = await serveBuild();
-  }, 120_000);
+  });
   afterAll(() => served?.close());
   return usePages(() => served.url);
 }
@@ -36,7 +36,7 @@ export function sharePage(open) {
   let opened;
   beforeAll(async () => {
     opened = await open();
-  }, 120_000);
+  });
   afterAll(() => opened?.close());
   return {
     get page() {

@@ -37,7 +37,7 @@ export interface Pages {
 export function serveBuild(): Promise<ServedBuild>;
 /** The pages at an address, in the one Chromium of the process. It starts with the first page, and ends with the process. */
 export function openPages(url: string): Pages;
-/** Violations that axe finds in a page: the rule and the elements that break it. */
+/** Violations that axe finds in a page at rest: the rule and the elements that break it. Waits for the end of what moves or fades. */
 export function findBarriers(page: Page): Promise<string[]>;
 /** Sets the size of the window, CSS pixels, and waits until the page has heard of it: of `resize` and of changed media queries. */
 export function resize(page: Page, viewport: { width: number; height: number }): Promise<void>;
@@ -46,5 +46,8 @@ export function resize(page: Page, viewport: { width: number; height: number }):
  * the page: give `open` a `prepare`, so that no other test gets it.
  */
 export function setTextSize(page: Page, size: number): Promise<void>;
-/** Elements of a page with the usual size of text whose own text keeps its size if twice the size is set, which stays so. */
+/**
+ * Elements of a page with the usual size of text whose own text keeps its size if twice the size is set, which stays so. Only elements that
+ * are there at the call count: wait for the page to be complete.
+ */
 export function findFixedTexts(page: Page): Promise<string[]>;

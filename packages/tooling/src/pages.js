@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { chromium } from 'playwright';
 import { build, preview } from 'vite';
 import { chromiumFlags, ensureChromium } from './chromium.js';
+import { PATIENCE } from './patience.js';
 
 // The app is built instead of served from sources: built pages load their few files at once. A development server would bundle the
 // dependencies while the first page waits.
@@ -52,6 +53,12 @@ const closed = new Map();
 // A browser with a window lets a page copy when its user clicks; one without a window must be told.
 const permissions = ['clipboard-write'];
 
+async function newPage(options) {
+  const context = await (await launch()).newContext({ permissions, ...options });
+  context.setDefaultTimeout(PATIENCE);
+  return context.newPage();
+}
+
 export function openPages(url) {
   return {
     url,
@@ -60,10 +67,9 @@ export function openPages(url) {
       const kind = JSON.stringify(fixed);
       if (!closed.has(kind)) closed.set(kind, []);
       const reusable = closed.get(kind);
-      const page =
-        reusable.pop() ?? (await (await (await launch()).newContext({ permissions, ...fixed })).newPage());
+      const page = reusable.pop() ?? (await newPage(fixed));
       await page.setViewportSize(viewport); // the page that listens to it is loaded later
-      await page.emulateMedia({ colorScheme, reducedMotion, forcedColors });
+      await page.emulateMedia({ media: null, colorScheme, reducedMotion, forcedColors });
       const complaints = [];
       page.on('console', (message) => {
         if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
@@ -96,10 +102,20 @@ export function openPages(url) {
   };
 }
 
+// While something fades, its text has little contrast. What moves or fades comes to its end first, and what would begin to fade while axe
+// looks, such as a message whose time is over, is there or gone at once.
 export async function findBarriers(page) {
   await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
   return page.evaluate(async () => {
+    const ends = (animation) =>
+      animation.playState === 'running' && animation.effect?.getComputedTiming().endTime !== Infinity;
+    const ending = document.getAnimations().filter(ends);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+    const calm = new CSSStyleSheet();
+    calm.replaceSync('*, ::before, ::after, ::backdrop { transition: none !important }');
+    document.adoptedStyleSheets.push(calm);
     const { violations } = await window.axe.run();
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== calm);
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
   });
 }
@@ -124,29 +140,30 @@ export async function setTextSize(page, standard) {
   await waitForFrames(page);
 }
 
-// Sizes of text in all HTML elements that have any, or fields for it. Text in SVG has the scale of its figure.
-const textSizes = (page) =>
-  page.evaluate(() =>
-    [...document.querySelectorAll('body *:not(svg *, script, style)')]
-      .filter(
-        (element) =>
-          element.matches('input[type=text], input[type=search], input[type=number], select') ||
-          [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim() !== ''),
-      )
-      .map((element) => ({
-        name: `${element.tagName} ${element.id} ${element.className}`,
-        size: Number.parseFloat(getComputedStyle(element).fontSize),
-      })),
-  );
-
+// The elements are kept between the two looks: parts that the page adds meanwhile are not compared, and removed ones have no size.
 export async function findFixedTexts(page) {
-  // parts that are added meanwhile would be compared with others
-  await page.waitForLoadState('networkidle');
-  const usual = await textSizes(page);
+  // HTML elements that have text of their own, or fields for it; text in SVG has the scale of its figure
+  const texts = await page.evaluateHandle(() =>
+    [...document.querySelectorAll('body *:not(svg *, script, style)')].filter(
+      (element) =>
+        element.matches('input[type=text], input[type=search], input[type=number], select') ||
+        [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim() !== ''),
+    ),
+  );
+  const sizes = () =>
+    texts.evaluate((elements) =>
+      elements.map((element) => Number.parseFloat(getComputedStyle(element).fontSize)),
+    );
+  const usual = await sizes();
   if (usual.length === 0) throw new Error('the page has no text');
   await setTextSize(page, 32);
-  const large = await textSizes(page);
-  return usual
-    .filter(({ size }, index) => Math.abs(large[index].size - 2 * size) > 0.01)
-    .map(({ name }) => name);
+  const large = await sizes();
+  const isFixed = usual.map((size, index) => Math.abs(large[index] - 2 * size) > 0.01);
+  return texts.evaluate(
+    (elements, fixed) =>
+      elements
+        .filter((_, index) => fixed[index])
+        .map(({ tagName, id, className }) => `${tagName} ${id} ${className}`),
+    isFixed,
+  );
 }

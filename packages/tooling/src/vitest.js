@@ -5,6 +5,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defaultClientConditions, defaultServerConditions } from 'vite';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { chromiumFlags, ensureChromium } from './chromium.js';
+import { PATIENCE } from './patience.js';
 
 export const sourceCondition = '@otedama/source';
 
@@ -41,8 +42,7 @@ const hasTests = (ending) => {
 
 // On a busy machine everything can be late. A wait ends when its condition holds and a test ends with its last line, not after a
 // fixed time. These limits only stop tests that hang. A test of 20 s has taken 214 s beside ten running browsers.
-const patience = { poll: { timeout: 60_000 } };
-const testTimeout = 600_000;
+const limits = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: PATIENCE } } };
 
 // Starting a process and loading the sources takes longer than the tests of most files, so test files share a few processes, one
 // after another. A test that changes shared state (timers, globals, a spy, memory shared by all worlds) restores it after each test.
@@ -52,8 +52,7 @@ const inNode = (name, isolate, files) => ({
     name,
     isolate,
     ...files,
-    testTimeout,
-    expect: patience,
+    ...limits,
     execArgv: [`--conditions=${sourceCondition}`, '--import', import.meta.resolve('tsx')],
     server: { deps: { external: [isSource] } },
   },
@@ -74,8 +73,7 @@ export async function packageTests() {
       test: {
         name: 'chromium',
         include: [`test/**/*${inBrowser}`],
-        testTimeout,
-        expect: patience,
+        ...limits,
         browser: {
           enabled: true,
           headless: true,
