@@ -310,6 +310,7 @@ test('no sequence of grabs and pins leaves a particle pinned or changes a mass',
       expect(cloth.pins).toEqual([...pins].sort());
       expect(cloth.positions.every(Number.isFinite)).toBe(true);
     }),
+    { seed: 6 },
   );
 });
 
@@ -645,6 +646,6 @@ test('3.26 no NaN: degenerate grids, shapes, masses and parameters', () => {
         expect(cloth.normals.every(Number.isFinite)).toBe(true);
       },
     ),
-    { numRuns: 300 },
+    { seed: 7, numRuns: 300 },
   );
 });

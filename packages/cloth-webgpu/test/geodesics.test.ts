@@ -39,6 +39,7 @@ test('distances are those of all shortest paths [Floyd 1962, "Algorithm 97"], ea
         expect(reads).toBe(ends.filter((end) => shortest[pin][end] < UNREACHED).length);
       }
     }),
+    { seed: 8 },
   );
 });
 

@@ -50,6 +50,7 @@ test('hinges cover the grid once: they are flat at rest, share no particle withi
         columns * rows,
       ]);
     }),
+    { seed: 5 },
   );
   expect(gridHinges(createGrid(5, 5, 1, 1)).ids).toHaveLength(0);
 });

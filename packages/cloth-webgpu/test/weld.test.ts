@@ -86,6 +86,7 @@ test('vertices weld as if each was compared with all before it', () => {
       expect([...(welded.uvs ?? [])]).toEqual(used.flatMap((id) => [id, -id]));
       expect([...vertexOf]).toEqual(first.map((id) => (used.includes(id) ? used.indexOf(id) : 0xffffffff)));
     }),
+    { seed: 9 },
   );
 });
 

@@ -144,7 +144,7 @@ it('a recorded state is what the inputs before it lead to, after any records, se
         expect(findFirstDivergence(recording, { first: recording.first, hashes })).toBeNull();
       },
     ),
-    { numRuns: 30 },
+    { seed: 25, numRuns: 30 },
   );
 });
 
