@@ -1,6 +1,6 @@
 /** Runs per round, maximum number of rounds, and the pause between two rounds, ms. */
 const RUNS = 12;
-const ROUNDS = 8;
+const ROUNDS = 200;
 const PAUSE = 50;
 
 /**
