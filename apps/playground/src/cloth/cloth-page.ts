@@ -76,12 +76,13 @@ const prefer = link.get('engine') === 'webgl' ? 'webgl' : 'webgpu';
 const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
 setPaused(link.has('paused') ? link.get('paused') !== '0' : calm);
 announce(current);
-const engine = await createClothEngine(canvas, prefer).catch(fail);
-await show(current, engine).catch(fail);
-systemColors.addEventListener('change', showColors);
-listenToScenes();
+// before the first cloth is there, which takes seconds on a slow device
 listenToButtons();
 markPointerUse();
+systemColors.addEventListener('change', showColors);
+const engine = await createClothEngine(canvas, prefer).catch(fail);
+listenToScenes();
+await show(current, engine).catch(fail);
 
 /** Colours the page and the stage. */
 function showColors(): void {
