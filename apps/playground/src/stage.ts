@@ -330,8 +330,9 @@ export class Stage {
     this.canvas.dataset.drawn = String(this.scene.isReady());
   }
 
-  /** The next frame as a PNG file. */
+  /** The next frame as a PNG file. Before it all shaders are compiled: parts that wait for theirs would be missing. */
   async picture(): Promise<Blob> {
+    await this.scene.whenReadyAsync();
     this.redraw();
     // the canvas keeps what is drawn until the end of the task that draws it
     const picture = await new Promise<Blob | null>((resolve) => {

@@ -12,6 +12,7 @@ export class TimelineBar {
     this.slider.addEventListener('input', () => playground.showFrame(Math.max(0, this.slider.valueAsNumber)));
     button('frame-back').addEventListener('click', () => playground.moveFrame(-1));
     button('frame-on').addEventListener('click', () => playground.moveFrame(1));
+    this.update();
   }
 
   /** Updates the bar. Called every frame, so it writes only values that changed. */
