@@ -72,8 +72,10 @@ for (const engine of ['webgpu', 'webgl'] as const) {
       expect(before).toHaveLength(3);
       const now = () => page.evaluate(() => performance.now());
       const start = await now();
+      // the first step may be due since the frame before the key
+      await page.evaluate(() => new Promise(requestAnimationFrame));
       await page.keyboard.press('p');
-      await page.waitForFunction(() => window.otedama!.steps >= 60, undefined, { timeout: 60_000 });
+      await page.waitForFunction(() => window.otedama!.steps >= 60);
       await page.keyboard.press('p');
       const end = await now();
       const after = await bodies(page);
@@ -254,7 +256,7 @@ test('three solvers side by side: one scene, one clock, one view, each pane draw
   expect(await page.locator('#plots-canvas').getAttribute('aria-label')).toMatch(
     /Shape matching: energy [-\d,.]+ J/,
   );
-  expect(page.url()).toContain('with=force,shape-matching');
+  await expect.poll(() => page.url()).toContain('with=force,shape-matching');
 
   const heights = () => ask(page, (otedama) => [0, 1, 2].map((pane) => otedama.bodies(pane)[0].y));
   for (const [index, pane] of panes.entries()) {
@@ -332,7 +334,9 @@ test('a link brings back scene, parameters, style and pause; an unknown solver a
   await row('Sleeping').check();
   await expect.poll(() => new URL(page.url()).searchParams.get('w.sleeping')).toBe('true');
   await page.keyboard.press(']');
-  expect(new URL(page.url()).searchParams.get('w.gravity'), 'another scene has its own').toBe(null);
+  const inAddress = (name: string) => new URL(page.url()).searchParams.get(name);
+  await expect.poll(() => inAddress('scene')).not.toBe('pyramid');
+  expect(inAddress('w.gravity'), 'another scene has its own').toBe(null);
   expect(complaints).toEqual([]);
   await page.goto(`${playground.url}index.html?scene=pyramid&p.base=-3&paused=1&engine=webgl`);
   await page.waitForFunction(() => window.otedama !== undefined);
@@ -507,10 +511,12 @@ describe('on a laptop', () => {
     await page.keyboard.press('o');
     await page.getByRole('link', { name: 'Pyramid', exact: true }).click();
     expect(await scene()).toBe('pyramid');
+    // a scene is a place to come back to when the address says it
+    await expect.poll(() => page.url()).toContain('scene=pyramid');
     await page.goBack();
     await expect.poll(scene).toBe('tower');
     expect(await ask(page, (otedama) => otedama.solver)).toBe('penalty');
-    expect(page.url()).toContain('scene=tower');
+    await expect.poll(() => page.url()).toContain('scene=tower');
     expect(await page.title()).toContain('Tower');
     await page.goBack();
     await expect.poll(scene).toBe('articles-constraint');
@@ -518,7 +524,7 @@ describe('on a laptop', () => {
     await page.goForward();
     await page.goForward();
     await expect.poll(scene).toBe('pyramid');
-    expect(page.url()).toContain('scene=pyramid');
+    await expect.poll(() => page.url()).toContain('scene=pyramid');
     await page.goBack();
     await expect.poll(scene).toBe('tower');
   });
@@ -532,8 +538,7 @@ describe('on a laptop', () => {
     expect(await page.locator('#paused').isVisible()).toBe(true);
     await page.keyboard.press(']');
     expect(await ask(page, (otedama) => otedama.scene)).toBe('articles-force');
-    expect(page.url()).toContain('scene=articles-force');
-    expect(page.url()).toContain('paused=1');
+    await expect.poll(() => page.url()).toMatch(/scene=articles-force.*paused=1/);
     await page.keyboard.press('[');
     expect(await ask(page, (otedama) => otedama.scene)).toBe('articles-constraint');
     await page.keyboard.press('?');
@@ -589,7 +594,7 @@ describe('on a laptop', () => {
     const home = await ask(page, (otedama) => otedama.view());
 
     const gone = page.locator('#gone');
-    expect(await gone.isVisible()).toBe(false);
+    await gone.waitFor({ state: 'hidden' });
     await press(page, 'ArrowLeft', 12);
     await gone.waitFor();
     await page.getByRole('button', { name: 'Find it' }).click();
@@ -627,7 +632,6 @@ describe('on a laptop', () => {
             ({ dataset }) => dataset.drawn === name || dataset.drawn === 'articles',
           ),
         inStyle,
-        { timeout: 60_000 },
       );
     await allDrawn('filled');
     expect(await pictures.count()).toBe(sceneList.length);

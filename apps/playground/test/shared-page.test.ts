@@ -37,7 +37,7 @@ describe('on one page', () => {
   beforeAll(async () => {
     opened = await open(`?scene=tower${still}`);
     tower = await hash(opened.page);
-  }, 120_000);
+  });
   afterAll(() => opened?.close());
 
   test('a link to something built is short, shows the same to everyone, and is what restart returns to', async () => {
@@ -70,7 +70,7 @@ describe('on one page', () => {
     await page.locator('#solver').selectOption('sequential-impulses');
     expect(await count(page)).toBe(before + 3);
     await page.getByRole('link', { name: 'Pyramid', exact: true }).click();
-    expect(page.url()).not.toContain('#built');
+    await expect.poll(() => page.url()).not.toContain('#built');
     await page.goBack();
     await expect.poll(() => count(page)).toBe(before + 3);
     await page.getByRole('link', { name: 'Tower', exact: true }).click();
@@ -84,7 +84,7 @@ describe('on one page', () => {
     await load(page, `${playground.url}index.html?scene=tower${still}#built=eJyrVkrLz1eyUkp`);
     await expect.poll(() => toast(page)).toMatch(/^The link is damaged/);
     expect(await hash(page)).toBe(tower);
-    expect(page.url()).not.toContain('#built');
+    await expect.poll(() => page.url()).not.toContain('#built');
     expect(complaints).toEqual([]);
   });
 
@@ -159,8 +159,8 @@ describe('on one page', () => {
     await drop('own.json', JSON.stringify(own));
     await expect.poll(() => count(page)).toBe(3);
     expect(await page.title()).toContain('My own');
+    await expect.poll(() => page.url()).toContain('#built=');
     const link = page.url();
-    expect(link).toContain('#built=');
     await drop('notes.txt', 'milk, bread');
     await expect.poll(() => toast(page)).toMatch(/“notes.txt” cannot be shown as a scene/);
     await drop('empty.json', JSON.stringify({ ...own, bodies: [] }));

@@ -60,8 +60,9 @@ test('V records a video of what moves, and the button that shows its length save
   const video = await page.evaluate(async (encoded) => {
     const element = document.createElement('video');
     element.muted = true;
+    const loaded = new Promise((done) => element.addEventListener('loadeddata', done));
     element.src = URL.createObjectURL(await (await fetch(`data:video/mp4;base64,${encoded}`)).blob());
-    await element.play();
+    await loaded;
     const { videoWidth: width, videoHeight: height } = element;
     const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })!;
     const look = () => {
@@ -69,7 +70,9 @@ test('V records a video of what moves, and the button that shows its length save
       return context.getImageData(0, 0, width, height).data;
     };
     const first = look();
-    await new Promise((done) => element.addEventListener('ended', done));
+    const ended = new Promise((done) => element.addEventListener('ended', done));
+    await element.play();
+    await ended;
     const last = look();
     let changed = 0;
     for (let i = 0; i < first.length; i += 4) if (Math.abs(first[i] - last[i]) > 60) changed++;

@@ -147,7 +147,7 @@ describe('on one page', () => {
     await page.keyboard.press('t');
     await page.keyboard.press('t');
     expect(await page.locator('#teaching').isVisible()).toBe(false);
-    expect(page.url()).not.toContain('teach=');
+    await expect.poll(() => page.url()).not.toContain('teach=');
     expect(await page.evaluate(() => window.otedama?.view().halfHeight)).toBe(view?.halfHeight);
   });
 
