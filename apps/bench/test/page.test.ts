@@ -108,7 +108,8 @@ describe('the benchmark page', () => {
   });
 
   test('stops on request, keeps its results, and restarts', async () => {
-    const { page } = await pages.open('?scenes=slides&engines=planck&rounds=20&budget=10&warm-up=10');
+    // 40 cells of a warm-up that takes longer than it takes to look and to stop
+    const { page } = await pages.open('?scenes=slides&engines=planck&rounds=20&budget=10&warm-up=300');
     await page.click('#measure');
     await page.waitForFunction(() => (document.querySelector('progress')?.value ?? 0) >= 3);
     expect(await page.locator('#engines input[value=planck]').isDisabled()).toBe(true);
@@ -121,7 +122,7 @@ describe('the benchmark page', () => {
     await page.click('#measure');
     await measured(page);
     expect(await page.textContent('#status')).toMatch(/^Fastest|^No engine/);
-    expect(page.url()).toContain('?engines=otedama,planck&scenes=slides&budget=10&warm-up=10');
+    expect(page.url()).toContain('?engines=otedama,planck&scenes=slides&budget=10&warm-up=300');
   });
 
   test('an engine that fails to load shows a message in its tile, the others continue', async () => {
