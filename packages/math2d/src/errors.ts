@@ -144,8 +144,18 @@ export function requireRecord(path: string, value: unknown): void {
   }
 }
 
+/** What is expected in place of an unknown field: any of the known ones. */
+export let expectedField = (_name: string, known: readonly string[]): string =>
+  known.length > 0 ? `one of ${known.join(', ')}` : 'nothing';
+
+/** Lets the errors for unknown fields tell more than the list of the known ones. */
+export function expectFields(expected: typeof expectedField): void {
+  expectedField = expected;
+}
+
 /**
- * Rejects unknown fields. Without this check, a misspelt field would be ignored silently.
+ * Rejects unknown fields. Without this check, a misspelt field would be ignored silently. The error tells which field is meant, if anything on
+ * the page has called `refuseUnknownProperties`, as `createWorld` of @otedama/rigid does: that loads the search for it.
  * @param path prefix of the field in the message, such as `shapes[0]`; empty for none
  * @throws InputError for a field that is not among the known ones, and as `requireRecord` does
  */
@@ -153,7 +163,6 @@ export function requireKnownFields(record: object, path: string, known: readonly
   requireRecord(path, record);
   for (const name of Object.keys(record)) {
     if (known.includes(name)) continue;
-    const expected = known.length > 0 ? `one of ${known.join(', ')}` : 'nothing';
-    throw new InputError(fieldPath(path, name), (record as never)[name], expected);
+    throw new InputError(fieldPath(path, name), (record as never)[name], expectedField(name, known));
   }
 }

@@ -1,30 +1,53 @@
 /**
  * Assignments to properties that an object does not have. JavaScript adds such a property, so `body.bullet = true`, where the name is
- * `isBullet`, would change nothing and say nothing.
+ * `isBullet`, would change nothing and say nothing. Reading one gives undefined, with which the game calculates on.
  *
- * An assignment to a name that neither the object nor its class knows goes up the chain of prototypes. There, just before
- * `Object.prototype`, a proxy refuses it. Names that are known are found before the proxy, so it costs them nothing.
+ * The search for a name that neither the object nor its class knows goes up the chain of prototypes. There, just before `Object.prototype`, a
+ * proxy answers it. Names that are known are found before the proxy, so it costs them nothing.
+ *
+ * Every unknown assignment is refused. Reading is different: JavaScript itself, consoles, test runners and frameworks ask any object for
+ * names such as `then`, `toJSON` and `nodeType`. So it is refused only for names that are surely meant for a known one: those listed by
+ * hand, those that a known name ends with, or that are most of its beginning (`velocity`, `angularVel`), and those with a `get` or `set`
+ * too many.
  */
-import { InputError } from './errors.js';
+import { closestName } from './closest-name.js';
+import { expectedField, expectFields, InputError } from './errors.js';
 
-/** Whether the letters of `part` occur in `whole` in their order: those of `bullet` in `isBullet`, of `maxTorque` in `maximumTorque`. */
-function isWithin(part: string, whole: string): boolean {
-  let k = 0;
-  for (const letter of whole) if (letter === part[k]) k++;
-  return k === part.length;
+/** What the classes so far have in place of names known from elsewhere: definitions have many of the same fields. */
+const tables: Readonly<Record<string, string>>[] = [];
+
+/** The list of the known fields, and which of them is meant by an unknown one. */
+const listFields = expectedField;
+function listAndHint(name: string, known: readonly string[]): string {
+  const translated = tables.map((table) => table[name]).find((other) => known.includes(other));
+  const meant = translated ?? closestName(name, known);
+  return listFields(name, known) + (meant === undefined ? '' : ` (did you mean ${meant}?)`);
 }
 
-/** The shortest name that contains the letters of `name` in their order, whatever their case; undefined if none does. */
-function completion(name: string, known: readonly string[]): string | undefined {
-  if (name.length < 3) return undefined; // two letters are within most names
+/** Shorter names start or end too many others by chance. */
+const LEAST_SURE_LETTERS = 4;
+/** Share of a known name that a beginning of it must have: `destroy` is not only that of `destroyBody`. */
+const SURE_SHARE = 2 / 3;
+
+/** The known name that an unknown one leaves out the start or the end of, or undefined. */
+function completionOf(name: string, known: readonly string[]): string | undefined {
+  if (name.length < LEAST_SURE_LETTERS) return undefined;
+  const word = name.toLowerCase();
   return known
-    .filter((other) => isWithin(name.toLowerCase(), other.toLowerCase()))
+    .filter((other) => name.length >= SURE_SHARE * other.length || !other.toLowerCase().startsWith(word))
+    .filter((other) => other.toLowerCase().startsWith(word) || other.toLowerCase().endsWith(word))
     .sort((a, b) => a.length - b.length)[0];
 }
 
+/** A name without `get` or `set` in front, undefined if it has neither. */
+function withoutAccess(name: string): string | undefined {
+  const parts = /^[gs]et([A-Z])(.*)$/.exec(name);
+  return parts === null ? undefined : parts[1].toLowerCase() + parts[2];
+}
+
 /**
- * From now on, assigning an unknown property of an object of a class throws an `InputError`, which tells what to use in its place. Objects
- * of derived classes are let alone. Call it once per class, where the class is defined.
+ * From now on, assigning an unknown property of an object of a class throws an `InputError`, which tells what to use in its place, and so does
+ * reading one that is surely meant for another. Objects of derived classes are let alone. Call it once per class, where the class is defined.
  * @param owner the class
  * @param path what messages call an object, such as `body`
  * @param fields the fields that the constructor sets, and whether a user may set them too
@@ -36,27 +59,57 @@ export function refuseUnknownProperties(
   fields: Readonly<Record<string, boolean>>,
   instead: Readonly<Record<string, string>> = {},
 ): void {
+  expectFields(listAndHint);
+  tables.push(instead);
   const { prototype } = owner;
-  const known = Object.keys(fields).filter((name) => fields[name]);
+  const readable = Object.keys(fields);
+  const writable = readable.filter((name) => fields[name]);
   let end = prototype;
   for (let next = prototype; next !== Object.prototype; next = Object.getPrototypeOf(next)) {
     const properties = Object.entries(Object.getOwnPropertyDescriptors(next));
-    known.push(...properties.filter(([, { set }]) => set !== undefined).map(([name]) => name));
+    readable.push(...properties.map(([name]) => name).filter((name) => name !== 'constructor'));
+    writable.push(...properties.filter(([, { set }]) => set !== undefined).map(([name]) => name));
     end = next;
   }
-  const set = (target: object, name: string | symbol, value: unknown, receiver: object): boolean => {
-    const isOurs = Object.getPrototypeOf(receiver) === prototype;
-    if (!isOurs || typeof name === 'symbol' || Object.hasOwn(fields, name) || name in target) {
-      return Reflect.set(target, name, value, receiver);
-    }
-    const better = Object.hasOwn(instead, name) ? instead[name] : completion(name, known);
-    const others = known.filter((other) => other !== 'userData');
+  const isUnknown = (target: object, name: string | symbol, receiver: object): name is string =>
+    typeof name === 'string' &&
+    !Object.hasOwn(fields, name) &&
+    !(name in target) &&
+    Object.getPrototypeOf(receiver) === prototype;
+  const refuse = (name: string, value: unknown, better: string | undefined): never => {
+    const others = writable.filter((other) => other !== 'userData');
     const choices = [
-      ...(known.includes('userData') ? ['userData for data of your own'] : []),
+      ...(writable.includes('userData') ? ['userData for data of your own'] : []),
       ...(others.length > 0 ? [`one of ${others.join(', ')}`] : []),
     ];
     const expected = better === undefined ? choices.join(', or ') : `${better}, since there is no ${name}`;
     throw new InputError(`${path}.${name}`, value, expected);
   };
-  Object.setPrototypeOf(end, new Proxy({}, { set }));
+  const given = (name: string): string | undefined =>
+    Object.hasOwn(instead, name) ? instead[name] : undefined;
+
+  Object.setPrototypeOf(
+    end,
+    new Proxy(
+      {},
+      {
+        set(target, name, value, receiver): boolean {
+          if (isUnknown(target, name, receiver))
+            refuse(name, value, given(name) ?? closestName(name, writable));
+          return Reflect.set(target, name, value, receiver);
+        },
+        get(target, name, receiver): unknown {
+          if (isUnknown(target, name, receiver)) {
+            const bare = withoutAccess(name);
+            const meant =
+              given(name) ??
+              (bare === undefined ? undefined : readable.includes(bare) ? bare : given(bare)) ??
+              completionOf(name, readable);
+            if (meant !== undefined) refuse(name, undefined, meant);
+          }
+          return Reflect.get(target, name, receiver);
+        },
+      },
+    ),
+  );
 }

@@ -1,5 +1,6 @@
+import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { InputError, refuseUnknownProperties } from '../src/index.js';
+import { InputError, refuseUnknownProperties, requireKnownFields } from '../src/index.js';
 
 class Base {
   own = 1;
@@ -93,6 +94,39 @@ describe('refuseUnknownProperties', () => {
     expect(construct()).toMatchObject({ id: 1, own: 2 });
   });
 
+  it('refuses to read what is surely meant for another name, and tells that', () => {
+    const thing = new Thing();
+    const reads: readonly (readonly [string, string])[] = [
+      ['turn', 'angularSpeed of it'],
+      ['speed', 'linearSpeed'],
+      ['linearSp', 'linearSpeed'],
+      ['getLinearSpeed', 'linearSpeed'],
+      ['setTurn', 'angularSpeed of it'],
+    ];
+    for (const [name, better] of reads)
+      expect(() => (thing as unknown as Record<string, unknown>)[name]).toThrow(
+        `thing.${name}: expected ${better}, since there is no ${name}, got undefined`,
+      );
+  });
+
+  it('answers JavaScript itself, test runners and frameworks, which ask any object for names of their own', async () => {
+    const thing: object = Object.freeze(new Thing());
+    const asked = `then toJSON asymmetricMatch $$typeof nodeType tagName @@__IMMUTABLE_ITERABLE__@@ inspect length
+      __v_isRef __v_skip _isMobXAction isReactComponent toArray forEach destroy dispose linear type call`;
+    for (const name of asked.split(/\s+/)) expect(thing).not.toHaveProperty(name);
+    expect(await thing).toBe(thing);
+    expect(JSON.stringify(thing)).toBe('{"own":1,"id":3}');
+    expect(structuredClone(thing)).toEqual({ own: 1, id: 3, userData: undefined });
+    expect(`${inspect(thing)} ${thing}`).toBe('Thing { own: 1, id: 3, userData: undefined } [object Object]');
+    expect([[thing].flat(), [].concat(thing as never), Object.entries(thing).length]).toEqual([
+      [thing],
+      [thing],
+      3,
+    ]);
+    expect(() => expect(thing).toEqual({ own: 2 })).toThrow('own');
+    expect('speed' in thing).toBe(false);
+  });
+
   it('leaves what an object is as it was', () => {
     const thing = new Thing();
     expect(Object.keys(thing)).toEqual(['own', 'id', 'userData']);
@@ -108,4 +142,24 @@ describe('refuseUnknownProperties', () => {
     expect(assign(new Thing(), 'health', 3)).toContain('thing.health: expected userData');
     expect(assign(new Base(), 'linearSpeed', 3)).toBeNull();
   });
+});
+
+it('unknown fields of definitions: the error ends the list of the known ones with the one that is meant', () => {
+  const known = ['angularSpeed of it', 'friction', 'radius', 'center', 'color', 'fixedRotation'];
+  for (const [name, meant] of [
+    ['frction', 'friction'],
+    ['raduis', 'radius'],
+    ['centre', 'center'],
+    ['colour', 'color'],
+    ['fixRot', 'fixedRotation'],
+    ['radiusOfIt', 'radius'],
+    ['turn', 'angularSpeed of it'], // as the properties of a class have it
+  ])
+    expect(() => requireKnownFields({ [name]: 1 }, 'shape', known)).toThrow(
+      `shape.${name}: expected one of ${known.join(', ')} (did you mean ${meant}?), got 1`,
+    );
+  for (const name of ['r', 'health', 'solid'])
+    expect(() => requireKnownFields({ [name]: 1 }, '', known)).toThrow(
+      `${name}: expected one of ${known.join(', ')}, got 1`,
+    );
 });
