@@ -35,7 +35,7 @@ export const BX = 2;
 export const BY = 3;
 export class BareWorld {
   #private;
-  constructor(definition: WorldDefinition, { continuous, seams }?: WorldParts);
+  constructor(definition: WorldDefinition, parts?: WorldParts);
   createBody(definition: BodyDefinition): Body;
   destroyBody(body: Body): void;
   get softBodies(): SoftBody[];
@@ -1451,7 +1451,7 @@ class SweepMotion {
   writePose(pose: Float64Array): void;
   endAt(other: SweepMotion): void;
 }
-class WorldState implements SolverWorld {
+class WorldState implements SolverWorld, Omit<WorldSettings, 'placementTolerance'> {
   readonly bodies: BodyStore;
   readonly shapes: ShapeStore;
   readonly contacts: ContactStore;

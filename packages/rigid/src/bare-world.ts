@@ -128,8 +128,12 @@ export class BareWorld {
   readonly #state: WorldState;
   readonly #events: WorldEvents;
 
-  constructor(definition: WorldDefinition, { continuous = null, seams = null }: WorldParts = {}) {
+  constructor(definition: WorldDefinition, parts: WorldParts = {}) {
     requireKnownFields(definition, '', worldFields);
+    requireKnownFields(parts, 'parts', ['continuous', 'seams']);
+    const { continuous = null, seams = null } = parts;
+    if (continuous !== null) requireFunction('parts.continuous.create', continuous.create);
+    if (seams !== null) requireFunction('parts.seams.mend', seams.mend);
     const { solver, broadPhase = createGrid, now = noClock } = definition;
     if (typeof solver?.step !== 'function')
       throw new InputError('solver', solver, 'a solver, such as createSoftStep() makes');

@@ -3,7 +3,7 @@ import { type Aabb, InputError, requireKnownFields } from '@otedama/math2d';
 import type { Body } from './body.js';
 import { combineRules } from './combine.js';
 import type { Filter, Material } from './definitions.js';
-import { BODY_ENABLED, BODY_STRIDE, BOX_STRIDE, C, S, X, Y } from './layout.js';
+import { BODY_STRIDE, C, S, X, Y } from './layout.js';
 import { refilterShape, removeShape, reshape, writeFilter, writeMaterial } from './lifecycle.js';
 import { SHAPE_SENSOR } from './shape-flags.js';
 import { materialFields, validateFilter, validateMaterial } from './validate.js';
@@ -116,27 +116,17 @@ export class BodyShape {
     refilterShape(state, this.id);
   }
 
-  /**
-   * Tight bounding box in world axes, m, in a new object; infinite for a half-space. It may lag behind by up to the placement
-   * tolerance.
-   */
+  /** Bounding box in world axes at the current pose, m, in a new object; infinite for a half-space. */
   get aabb(): Aabb {
-    const state = this.#live('aabb');
-    const slot = state.shapes.body[this.id];
-    const { stale, flags } = state.bodies;
-    if (stale[slot] !== 0 || (flags[slot] & BODY_ENABLED) === 0) {
-      const { pose } = state.bodies;
-      const o = slot * BODY_STRIDE;
-      return shapeAabb(state.shapeGeometry[this.id]!, {
-        x: pose[o + X],
-        y: pose[o + Y],
-        c: pose[o + C],
-        s: pose[o + S],
-      });
-    }
-    const { tight } = state.shapes;
-    const b = this.id * BOX_STRIDE;
-    return { minX: tight[b], minY: tight[b + 1], maxX: tight[b + 2], maxY: tight[b + 3] };
+    const { shapes, bodies, shapeGeometry } = this.#live('aabb');
+    const { pose } = bodies;
+    const o = shapes.body[this.id] * BODY_STRIDE;
+    return shapeAabb(shapeGeometry[this.id]!, {
+      x: pose[o + X],
+      y: pose[o + Y],
+      c: pose[o + C],
+      s: pose[o + S],
+    });
   }
 
   /**

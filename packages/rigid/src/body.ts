@@ -263,10 +263,17 @@ export class Body {
   get type(): BodyType {
     return bodyTypes[this.#live('type').bodies.type[this.id]];
   }
-  /** Changes the type. A body that becomes static stops, a kinematic one keeps its velocity; its contacts are created again. */
+  /**
+   * Changes the type. A body that becomes static stops, a kinematic one keeps its velocity; its contacts are created again. Throws an
+   * `InputError` for other words, and for `dynamic` if the body has a half-space that is no sensor.
+   */
   set type(value: BodyType) {
     const state = this.#change('type');
     requireOneOf('type', value, bodyTypes);
+    const isGround = ({ geometry, isSensor }: BodyShape): boolean =>
+      geometry.kind === 'halfSpace' && !isSensor;
+    if (value === 'dynamic' && this.shapes.some(isGround))
+      throw new InputError('type', value, 'static or kinematic, since it has a half-space');
     setType(state, this.id, bodyTypes.indexOf(value));
   }
 

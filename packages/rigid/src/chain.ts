@@ -4,8 +4,9 @@
  * A segment collides only with bodies on its free side. It knows the points before and after it (its ghosts), so that the contacts of two
  * neighbours never push against each other. The ends of an open chain are continued straight: ghost = p0 - (p1 - p0).
  */
-import { InputError, requireFiniteVec2, type Vec2 } from '@otedama/math2d';
+import { InputError, requireBoolean, requireFiniteVec2, type Vec2 } from '@otedama/math2d';
 import type { Material, ShapeDefinition } from './definitions.js';
+import { validateSurface } from './validate.js';
 
 /** A line of points, and the material of its segments. */
 export interface ChainDefinition
@@ -24,10 +25,12 @@ export interface ChainDefinition
 
 /**
  * Returns the segments of a chain as shapes of one body, in the order of the points (in reverse order with `freeSide: 'left'`).
- * @throws InputError for too few points, points that are not finite, and neighbours at the same place
+ * @throws InputError for too few points, points that are not finite, neighbours at the same place, and a material out of range
  */
 export function chain(definition: ChainDefinition): ShapeDefinition[] {
+  validateSurface(definition, ['points', 'loop', 'freeSide']);
   const { points, loop = false, freeSide = 'right', ...more } = definition;
+  requireBoolean('loop', loop);
   const least = loop ? 3 : 2;
   if (!Array.isArray(points) || points.length < least) {
     throw new InputError('points', points, `at least ${least} points${loop ? ' of a loop' : ''}`);

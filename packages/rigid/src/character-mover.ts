@@ -15,7 +15,7 @@
  * next step of the world. It pushes bodies in its way with the given mass, and presses on the body that it stands on. What a rising lift
  * presses it against, it pushes with any force, as the lift does.
  */
-import { InputError, refuseUnknownProperties, requireRecord, type Vec2 } from '@otedama/math2d';
+import { InputError, refuseUnknownProperties, requireKnownFields, type Vec2 } from '@otedama/math2d';
 import { type BareWorld, stateOf } from './bare-world.js';
 import type { Body } from './body.js';
 import { BodyShape } from './body-shape.js';
@@ -91,7 +91,7 @@ export class CharacterMover {
     };
   }
   set state(value: CharacterState) {
-    requireRecord('character.state', value);
+    requireKnownFields(value, 'character.state', ['ground', 'groundNormal', 'velocity', 'press']);
     const { ground } = value;
     const groundNormal = requireMagnitude2('character.state.groundNormal', value.groundNormal);
     const velocity = requireMagnitude2('character.state.velocity', value.velocity);

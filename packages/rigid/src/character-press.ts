@@ -30,7 +30,7 @@
  * as a force in one step. It is what a free body gets, and never more than what one on solid ground gets, M w. The body is then expected
  * to move: u is noted less J / m.
  */
-import { InputError, requireInRange, requireRecord, type Vec2 } from '@otedama/math2d';
+import { InputError, requireInRange, requireKnownFields, type Vec2 } from '@otedama/math2d';
 import type { BodyStore } from './body-store.js';
 import { BODY_STRIDE, CX, CY, FX, FY, INV_INERTIA, INV_MASS, TORQUE, VX, VY, W } from './layout.js';
 import { requireMagnitude, requireNotBelow0 } from './validate.js';
@@ -125,7 +125,7 @@ function nextShare(
 /** Checks the press of a state that was stored. @throws InputError */
 export function requirePress(field: string, value: CharacterPress | null | undefined): CharacterPress | null {
   if (value === null || value === undefined) return null;
-  requireRecord(field, value);
+  requireKnownFields(value, field, ['force', 'speed', 'time', 'share', 'error']);
   const { force, speed, time, share, error = 0 } = value;
   requireNotBelow0(`${field}.force`, force);
   requireMagnitude(`${field}.speed`, speed);

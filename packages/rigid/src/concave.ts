@@ -7,6 +7,7 @@
  */
 import { outline, type Vec2 } from '@otedama/math2d';
 import type { Material, ShapeDefinition } from './definitions.js';
+import { validateSurface } from './validate.js';
 
 /** An outline and its material. */
 export interface ConcaveDefinition
@@ -24,9 +25,10 @@ export interface ConcaveDefinition
 /**
  * Returns the convex polygons that fill an outline, as shapes of one body. The result does not depend on the corner at which the
  * list begins, nor on the winding. Use `outline.simplify` of `@otedama/math2d` first to remove noise from a traced outline.
- * @throws InputError that names the point: not finite, edges that cross or touch, no area, a hole outside
+ * @throws InputError that names the point: not finite, edges that cross or touch, no area, a hole outside; and for a material out of range
  */
 export function concave(definition: ConcaveDefinition): ShapeDefinition[] {
+  validateSurface(definition, ['points', 'holes']);
   const { points, holes = [], ...more } = definition;
   return outline.decompose(points, holes).map((vertices) => ({ kind: 'polygon', vertices, ...more }));
 }

@@ -10,7 +10,7 @@
  *
  * The pen joins the arcs by straight lines, which are the edges. A capsule is such a polygon with two corners.
  */
-import type { Shape } from '@otedama/collision';
+import { type Shape, validateShape } from '@otedama/collision';
 import {
   atan2,
   cos,
@@ -99,8 +99,7 @@ const defaults: Required<DrawOptions> = {
  * @throws InputError for unknown options, options out of range, and a pen that is none
  */
 export function drawWorld(world: BareWorld, pen: CanvasPen, options: DrawOptions = {}): void {
-  if (typeof pen?.arc !== 'function')
-    throw new InputError('pen', pen, "the 2D context of a canvas, canvas.getContext('2d')");
+  requirePen(pen);
   requireKnownFields(options, '', Object.keys(defaults));
   const { alpha, lineWidth, contacts, joints, color } = { ...defaults, ...options };
   requireFinite('alpha', alpha);
@@ -131,8 +130,20 @@ export function drawWorld(world: BareWorld, pen: CanvasPen, options: DrawOptions
 /**
  * Adds the outline of a shape to a path, in the axes of its body, m. A circle gets a spoke, so that one sees it roll; a half-space is drawn for
  * a kilometre. Segments have no inside: draw their line only.
+ * @throws InputError for a pen that is none, and an invalid shape
  */
 export function traceShape(pen: PathPen, shape: Shape): void {
+  requirePen(pen);
+  validateShape(shape, 'shape');
+  trace(pen, shape);
+}
+
+function requirePen(pen: PathPen): void {
+  if (typeof pen?.arc !== 'function')
+    throw new InputError('pen', pen, "the 2D context of a canvas, canvas.getContext('2d')");
+}
+
+function trace(pen: PathPen, shape: Shape): void {
   switch (shape.kind) {
     case 'circle': {
       const { x, y } = shape.center ?? { x: 0, y: 0 };
@@ -201,7 +212,7 @@ function drawBody(
   for (const shape of body.shapes) {
     const { geometry } = shape;
     pen.beginPath();
-    traceShape(pen, geometry);
+    trace(pen, geometry);
     pen.fillStyle = color(shape);
     const hasInside = geometry.kind !== 'segment' && geometry.kind !== 'chainSegment';
     if (hasInside && !shape.isSensor) pen.fill();

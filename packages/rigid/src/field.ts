@@ -68,7 +68,12 @@ export class Field<Definition extends { readonly kind: string } = { readonly kin
       Field,
       'field',
       {},
-      Object.fromEntries(members.map((member) => [member, `set({ ${member} })`])),
+      Object.fromEntries(
+        members.map((member) => [
+          member,
+          `set({ ${member} }) to change it and definition.${member} to read it`,
+        ]),
+      ),
     );
   }
 
@@ -118,6 +123,7 @@ export class Field<Definition extends { readonly kind: string } = { readonly kin
   set(change: Partial<Omit<Definition, 'kind'>>): void {
     this.#requireValid('set');
     this.#state.requireUnlocked('field.set');
+    requireRecord('change', change);
     this.#replace({ ...this.#held.active.definition, ...change });
   }
 

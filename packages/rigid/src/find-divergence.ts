@@ -4,11 +4,14 @@
  * Equal states give equal steps, so runs that differ at one step usually differ at all later ones. The first difference is found by
  * bisection, which visits only a few states.
  */
-import { InputError, requireRecord } from '@otedama/math2d';
+import { InputError, requireInteger, requireRecord } from '@otedama/math2d';
 import { stateOf } from './bare-world.js';
 import { compareWorlds, type StateDifference } from './compare-worlds.js';
-import type { Recording } from './recording.js';
+import { Recording } from './recording.js';
 import { stateHash } from './state-hash.js';
+
+/** A state hash, as `World.stateHash` returns it. */
+const HASH = /^[0-9a-f]{16}$/;
 
 /** The first state in which two runs differ. */
 export interface Divergence {
@@ -32,13 +35,14 @@ export interface HashSeries {
  * The runs may be recordings of the same scene in two worlds, or one recording and hashes from elsewhere. Afterwards the recordings
  * are at the same states as before.
  * @returns null if the runs are equal in the last state that both have
- * @throws InputError if the runs have no state in common
+ * @throws InputError if the runs have no state in common, and for what is no run
  */
 export function findFirstDivergence<InputA, InputB = InputA>(
   runA: Recording<InputA>,
   runB: Recording<InputB> | HashSeries,
 ): Divergence | null {
-  requireRecord('runB', runB);
+  if (!(runA instanceof Recording)) throw new InputError('runA', runA, 'a Recording');
+  if (!(runB instanceof Recording)) requireHashes(runB);
   const lastB = 'last' in runB ? runB.last : runB.first + runB.hashes.length - 1;
   const first = Math.max(runA.first, runB.first);
   const last = Math.min(runA.last, lastB);
@@ -65,6 +69,16 @@ export function findFirstDivergence<InputA, InputB = InputA>(
     runA.seek(homeA);
     if ('seek' in runB) runB.seek(homeB);
   }
+}
+
+function requireHashes(run: HashSeries): void {
+  requireRecord('runB', run);
+  const { first, hashes } = run;
+  requireInteger('runB.first', first, 0, 2 ** 31);
+  if (!Array.isArray(hashes)) throw new InputError('runB.hashes', hashes, 'an array of state hashes');
+  const wrong = hashes.findIndex((hash) => typeof hash !== 'string' || !HASH.test(hash));
+  if (wrong >= 0)
+    throw new InputError(`runB.hashes[${wrong}]`, hashes[wrong], 'a string of 16 hexadecimal digits');
 }
 
 function hashAt<Input>(run: Recording<Input> | HashSeries, step: number): string {

@@ -122,7 +122,8 @@ export class World extends BareWorld {
   /**
    * Returns the first shape that a ray hits, or null. Chain segments are hit only from their free side.
    * @param origin start of the ray, m
-   * @param translation direction and length of the ray, m
+   * @param translation direction and length of the ray, m: not its end, but the way to it, `{ x: to.x - from.x, y: to.y - from.y }`. A ray of
+   *   length 0 hits nothing, or with `solid` what contains its start
    * @throws InputError for numbers that are not finite, or an invalid filter
    */
   castRay(origin: Vec2, translation: Vec2, filter?: RayQueryFilter): RayCastHit | null {

@@ -6,7 +6,9 @@
  * of the bodies when the joint is created. A motor runs if `motorSpeed` is given, limits apply if `lower` or `upper` is given, and a
  * spring acts if `hertz` > 0. `enableMotor` and `enableLimit` override this, for motors and limits that you want to switch on later.
  */
-import type { Vec2 } from '@otedama/math2d';
+import { requireOneOf, requireRecord, type Vec2 } from '@otedama/math2d';
+import { jointKinds } from './joint-layout.js';
+import { requireFunction } from './validate.js';
 
 /** Fields that all joints between bodies share. */
 export interface JointBase<Reference> {
@@ -306,11 +308,17 @@ export type JointDefinition<Reference> =
   | FrictionJointDefinition<Reference>
   | FilterJointDefinition<Reference>;
 
-/** Returns the same joint with other references to its bodies: from indices in a scene to bodies of a world, or back. */
+/**
+ * Returns the same joint with other references to its bodies: from indices in a scene to bodies of a world, or back. Throws an `InputError` for
+ * an unknown kind, and if `rename` is not a function; the other fields are checked when a joint is made of them.
+ */
 export function mapJointBodies<From, To>(
   definition: JointDefinition<From>,
   rename: (body: From) => To,
 ): JointDefinition<To> {
+  requireRecord('', definition);
+  requireOneOf('kind', definition.kind, jointKinds);
+  requireFunction('rename', rename);
   if (definition.kind === 'grab') return { ...definition, body: rename(definition.body) };
   const { bodyA } = definition;
   const named = { ...definition, bodyB: rename(definition.bodyB) };

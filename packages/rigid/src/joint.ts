@@ -1,4 +1,4 @@
-import { InputError, type Vec2, wrapAngle } from '@otedama/math2d';
+import { InputError, requireBoolean, type Vec2, wrapAngle } from '@otedama/math2d';
 import type { Body } from './body.js';
 import { wakeJoined } from './joint-activity.js';
 import type { JointDefinition } from './joint-definitions.js';
@@ -287,7 +287,7 @@ export class Joint {
   }
   set isMotorEnabled(value: boolean) {
     this.#change('isMotorEnabled', value ? motorKinds : jointKinds);
-    this.#setFlag(JOINT_MOTOR, value);
+    this.#setFlag(JOINT_MOTOR, requireBoolean('isMotorEnabled', value));
   }
 
   /**
@@ -349,7 +349,7 @@ export class Joint {
   }
   set areLimitsEnabled(value: boolean) {
     this.#change('areLimitsEnabled', value ? [...limitKinds, 'pulley'] : jointKinds);
-    this.#setFlag(JOINT_LIMIT, value);
+    this.#setFlag(JOINT_LIMIT, requireBoolean('areLimitsEnabled', value));
   }
 
   /** Frequency of the spring, Hz; 0 if there is none. Throws an `InputError` for kinds without a spring. */

@@ -30,7 +30,7 @@ import { filtersMatch } from './filter.js';
 import { BODY_STRIDE, C, S, X, Y } from './layout.js';
 import { SHAPE_SENSOR } from './shape-flags.js';
 import { takeInMoves } from './take-in-moves.js';
-import { requireFunction, requireMagnitude2, validateFilter } from './validate.js';
+import { requireFunction, requireKnownShapeFields, requireMagnitude2, validateFilter } from './validate.js';
 import type { WorldState } from './world-state.js';
 
 /**
@@ -140,6 +140,7 @@ export function queryShape(
   filter: QueryFilter,
 ): BodyShape[] {
   validateShape(shape, 'shape');
+  requireKnownShapeFields(shape, 'shape');
   requirePose(pose);
   return collect(state, shapeAabb(shape, pose), filter, (other, otherPose) =>
     overlapShapes(shape, pose, other, otherPose),
@@ -155,6 +156,7 @@ export function queryShapeCast(
   filter: QueryFilter,
 ): ShapeCastHit | null {
   validateShape(shape, 'shape');
+  requireKnownShapeFields(shape, 'shape');
   if (shape.kind === 'halfSpace') throw new InputError('shape.kind', shape.kind, 'a shape of finite size');
   requirePose(pose);
   requireMagnitude2('translation', translation);
@@ -183,8 +185,7 @@ function forEachOnRay(
   filter: RayQueryFilter,
   visit: (hit: RayCastHit) => number,
 ): void {
-  requireMagnitude2('origin', origin);
-  requireMagnitude2('translation', translation);
+  requireRay(origin, translation, filter);
   requireQueryFilter(filter, true);
   takeInMoves(state);
   const options = { solid: filter.solid ?? false };
@@ -239,6 +240,23 @@ function poseOf(state: WorldState, id: number): Transform {
   const { pose } = state.bodies;
   const o = state.shapes.body[id] * BODY_STRIDE;
   return { x: pose[o + X], y: pose[o + Y], c: pose[o + C], s: pose[o + S] };
+}
+
+/** Checks the ends of a ray. What other engines take in their place tells that the call is theirs: a ray, a length, a callback. */
+function requireRay(origin: Vec2, translation: Vec2, filter: unknown): void {
+  const isTheirs =
+    typeof origin === 'function' ||
+    (typeof origin === 'object' && origin !== null && 'origin' in origin) ||
+    typeof translation === 'number' ||
+    (filter !== null && typeof filter !== 'object');
+  if (isTheirs)
+    throw new InputError(
+      'castRay',
+      [origin, translation, filter],
+      'castRay(origin, translation, filter), with the translation from the origin to the end of the ray, to - from, and a filter { ... } or none',
+    );
+  requireMagnitude2('origin', origin);
+  requireMagnitude2('translation', translation);
 }
 
 function requireQueryFilter(filter: RayQueryFilter, isRay: boolean): void {

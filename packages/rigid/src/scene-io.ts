@@ -1,5 +1,5 @@
 /** Converts scenes to worlds and back, and to text and back. */
-import { atan2, cos, InputError, requireRecord, sin } from '@otedama/math2d';
+import { atan2, cos, InputError, requireKnownFields, requireRecord, sin } from '@otedama/math2d';
 import type { WorldDefinition } from './bare-world.js';
 import { stateOf } from './bare-world.js';
 import type { Body } from './body.js';
@@ -21,7 +21,7 @@ import {
 } from './layout.js';
 import { SCENE_FORMAT, SCENE_VERSION, type Scene } from './scene.js';
 import { addField, type FieldDefinition } from './scene-fields.js';
-import { validateScene } from './scene-validation.js';
+import { sceneFields, validateScene } from './scene-validation.js';
 import { SHAPE_CONTACT_EVENTS, SHAPE_HIT_EVENTS, SHAPE_PRE_SOLVE } from './shape-flags.js';
 
 import { createJointOfScene } from './world-joints.js';
@@ -62,7 +62,7 @@ export function loadScene(scene: Scene, definition: Omit<WorldDefinition, 'gravi
  */
 export function toScene(world: World, description: SceneDescription): Scene {
   const state = stateOf(world);
-  requireRecord('description', description);
+  requireKnownFields(description, 'description', sceneFields); // a whole scene tells them too
   const particles = new Set(world.softBodies.flatMap((softBody) => softBody.particles));
   const bodies = world.bodies.filter((body) => !particles.has(body));
   const softBodies = world.softBodies.map((softBody) => softBody.toDefinition());

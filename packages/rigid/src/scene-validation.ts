@@ -1,6 +1,7 @@
 /** Checks of scenes that come from outside. Errors name the path: `bodies[3].shapes[0].vertices: ...`. */
 import {
   InputError,
+  requireFinite,
   requireInteger,
   requireKnownFields,
   requirePositive,
@@ -14,10 +15,12 @@ import { SCENE_FORMAT, SCENE_VERSION, type Scene, type SceneCamera } from './sce
 import { validateFieldDefinition } from './scene-fields.js';
 import { planSoftBody } from './soft-body.js';
 import type { SolverCapabilities } from './solver.js';
+import { validateCapabilities } from './solver-validation.js';
 import { requireMagnitude, requireMagnitude2, requireTimeStep, validateBody } from './validate.js';
 import { createSoftBody } from './world-soft-bodies.js';
 
-const sceneFields: readonly (keyof Scene)[] = [
+/** Names of the fields of a scene. */
+export const sceneFields: readonly (keyof Scene)[] = [
   'format',
   'version',
   'name',
@@ -53,6 +56,7 @@ const everything: SolverCapabilities = {
  */
 export function validateScene(value: unknown, capabilities: SolverCapabilities = everything): Scene {
   requireRecord('scene', value);
+  validateCapabilities(capabilities, 'capabilities');
   const scene = value as Scene;
   if (scene.format !== SCENE_FORMAT)
     throw new InputError('format', scene.format, JSON.stringify(SCENE_FORMAT));
@@ -89,10 +93,25 @@ export function validateScene(value: unknown, capabilities: SolverCapabilities =
   if (scene.camera !== undefined) validateCamera(scene.camera);
   if (scene.settings !== undefined) {
     requireRecord('settings', scene.settings);
-    for (const [solver, settings] of Object.entries(scene.settings))
+    for (const [solver, settings] of Object.entries(scene.settings)) {
       requireRecord(`settings.${solver}`, settings);
+      requireJson(`settings.${solver}`, settings);
+    }
   }
   return scene;
+}
+
+/** Refuses what JSON would leave out, or turn into null. */
+function requireJson(path: string, value: unknown): void {
+  if (Array.isArray(value))
+    value.forEach((item, k) => {
+      requireJson(`${path}[${k}]`, item);
+    });
+  else if (typeof value === 'object' && value !== null)
+    for (const [name, member] of Object.entries(value)) requireJson(`${path}.${name}`, member);
+  else if (typeof value === 'number') requireFinite(path, value);
+  else if (value !== undefined && value !== null && typeof value !== 'string' && typeof value !== 'boolean')
+    throw new InputError(path, value, 'a value that JSON can hold');
 }
 
 /** Checks each item of an optional list, with its path. */

@@ -2,7 +2,7 @@
  * A recorder for teaching views and tests: what the solver did to each contact in the last step, as plain data.
  */
 
-import type { BareWorld } from './bare-world.js';
+import { type BareWorld, stateOf } from './bare-world.js';
 import {
   AX,
   AY,
@@ -105,7 +105,9 @@ export class StepRecorder implements SolverTrace {
   #fits: RecordedFit[] = [];
   #hasStep = false;
 
+  /** Attaches itself to a world, in place of any other recorder. Throws an `InputError` for no world, and inside a step. */
   constructor(world: BareWorld) {
+    stateOf(world);
     this.#world = world;
     world.trace = this;
   }

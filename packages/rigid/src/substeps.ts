@@ -1,3 +1,4 @@
+import { requireInteger } from '@otedama/math2d';
 import { SPECULATIVE_DISTANCE } from './constants.js';
 import type { SolverWorld } from './solver.js';
 import { largestSurfaceSpeed } from './surface-speed.js';
@@ -15,8 +16,9 @@ export class Substeps {
   #dt = 0;
   #length: number | null = null;
 
+  /** Throws an `InputError` for a count that is no integer > 0. */
   constructor(count: number) {
-    this.count = count;
+    this.count = requireInteger('count', count, 1, 2 ** 31);
   }
 
   /** Begins a step of `dt`, s. Returns the length of its substeps, s. */

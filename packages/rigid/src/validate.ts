@@ -3,7 +3,7 @@
  * value and what is expected.
  */
 
-import { validateShape } from '@otedama/collision';
+import { type Shape, validateShape } from '@otedama/collision';
 import {
   fieldPath,
   InputError,
@@ -118,14 +118,26 @@ export function validateShapeDefinition(
   type: BodyType = 'dynamic',
 ): void {
   validateShape(definition, path);
-  const lengths = geometryFields[definition.kind];
-  requireKnownFields(definition, path, [...shapeFields, ...lengths]);
-  for (const field of lengths) requireLengths(fieldPath(path, field), (definition as never)[field]);
+  requireKnownShapeFields(definition, path);
+  for (const field of geometryFields[definition.kind])
+    requireLengths(fieldPath(path, field), (definition as never)[field]);
   validateMaterial(definition, path, capabilities);
   checkFields(definition, path, shapeChecks);
   // ground that forgot its type would fall, with all that lies on it
   if (definition.kind === 'halfSpace' && type === 'dynamic' && !definition.sensor)
     throw new InputError(fieldPath(path, 'kind'), definition.kind, 'a body that is static or kinematic');
+}
+
+/** Refuses fields that no shape of its kind has. Those of materials are no mistake, even where only the geometry counts. */
+export function requireKnownShapeFields(shape: Shape, path: string): void {
+  requireKnownFields(shape, path, [...shapeFields, ...geometryFields[shape.kind]]);
+}
+
+/** Checks what the segments of a chain, or the parts of a concave outline, have in common: everything except their geometry. */
+export function validateSurface(definition: object, own: readonly string[]): void {
+  requireKnownFields(definition, '', [...own, ...shapeFields.filter((field) => field !== 'kind')]);
+  checkFields(definition, '', materialChecks);
+  checkFields(definition, '', shapeChecks);
 }
 
 /** Checks that a number, or each one in a point or a list of points, is within +-1e12. */

@@ -69,7 +69,7 @@ export interface SweepingState extends WorldState {
   readonly sweeps: ContinuousScratch;
 }
 
-export class WorldState implements SolverWorld {
+export class WorldState implements SolverWorld, Omit<WorldSettings, 'placementTolerance'> {
   readonly bodies: BodyStore = new BodyStore();
   readonly shapes: ShapeStore = new ShapeStore();
   readonly contacts: ContactStore = new ContactStore();
@@ -118,24 +118,24 @@ export class WorldState implements SolverWorld {
   /** Mass, centre and inertia of the shapes at density 1; null where no dynamic body has needed them. */
   readonly shapeMoments: (MassProperties | null)[] = [];
 
-  gravityX: number;
-  gravityY: number;
-  readonly speculativeDistance: number;
+  gravityX!: number;
+  gravityY!: number;
+  readonly speculativeDistance!: number;
   /** Minimum distance of the fat box from the tight box, m. With it, no speculative contact is missed. */
   readonly boxReach: number;
-  readonly hitSpeed: number;
-  readonly sleeping: boolean;
+  readonly hitSpeed!: number;
+  readonly sleeping!: boolean;
   /** Continuous collision and its scratch; null without it. */
-  readonly continuous: ContinuousPart | null;
+  readonly continuous!: ContinuousPart | null;
   readonly sweeps: ContinuousScratch | null;
   /** Contacts at seams; null without it. */
-  readonly seams: SeamsPart | null;
+  readonly seams!: SeamsPart | null;
   /** Raised each time a shape enters or leaves the simulation. */
   obstacleRevision = 0;
   readonly sleep: SleepScratch = new SleepScratch();
-  readonly now: () => number;
-  readonly contactFilter: WorldSettings['contactFilter'];
-  readonly preSolve: WorldSettings['preSolve'];
+  readonly now!: () => number;
+  readonly contactFilter!: WorldSettings['contactFilter'];
+  readonly preSolve!: WorldSettings['preSolve'];
 
   readonly events: EventRecorder = new EventRecorder();
   readonly contactView: ContactView = new ContactView(this);
@@ -158,20 +158,12 @@ export class WorldState implements SolverWorld {
   time = 0;
 
   constructor(settings: WorldSettings, solver: Solver, createBroadPhase: (state: WorldState) => BroadPhase) {
-    this.gravityX = settings.gravityX;
-    this.gravityY = settings.gravityY;
-    this.speculativeDistance = settings.speculativeDistance;
+    const { placementTolerance, ...fields } = settings;
+    Object.assign(this, fields);
     this.manifold.cornerWidth = CORNER_WIDTH;
-    this.bodies.placementTolerance = settings.placementTolerance;
-    this.boxReach = settings.speculativeDistance / 2 + settings.placementTolerance;
-    this.hitSpeed = settings.hitSpeed;
-    this.sleeping = settings.sleeping;
-    this.continuous = settings.continuous;
-    this.sweeps = settings.continuous === null ? null : settings.continuous.create();
-    this.seams = settings.seams;
-    this.now = settings.now;
-    this.contactFilter = settings.contactFilter;
-    this.preSolve = settings.preSolve;
+    this.bodies.placementTolerance = placementTolerance;
+    this.boxReach = this.speculativeDistance / 2 + placementTolerance;
+    this.sweeps = this.continuous?.create() ?? null;
     this.solver = solver;
     this.broadPhase = createBroadPhase(this);
   }

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { InputError } from '@otedama/math2d';
 import { describe, expect, it } from 'vitest';
 import { createWorld as createBareWorld } from '../src/bare.js';
@@ -68,6 +69,63 @@ describe('assigning names that a handle does not have', () => {
     const world = createBareWorld({ solver: ghostSolver() });
     (world as unknown as { level: number }).level = 3;
     expect(world).toHaveProperty('level', 3);
+  });
+});
+
+describe('reading names that a handle does not have', () => {
+  const { a, world } = populate(createWorld({ solver: ghostSolver() }));
+  const [shape_] = a.shapes;
+
+  it.each<[object, string, string]>([
+    [a, 'velocity', 'linearVelocity'],
+    [a, 'x', 'position'],
+    [a, 'getPosition', 'position'],
+    [a, 'setLinvel', 'linearVelocity'],
+    [a, 'applyForceToCenter', 'applyForce'],
+    [a, 'friction', 'setMaterial of a shape'],
+    [shape_, 'friction', 'setMaterial to change it and material to read it'],
+    [shape_, 'radius', 'another shape'],
+    [world, 'rayCast', 'castRay'],
+    [world, 'getBodyList', 'bodies'],
+    [world, 'on', 'events'],
+  ])('%#: %s', (handle, name, better) => {
+    expect(() => (handle as Record<string, unknown>)[name]).toThrow(InputError);
+    expect(() => (handle as Record<string, unknown>)[name]).toThrow(`.${name}: expected ${better}`);
+  });
+
+  it('leaves printing, comparing, waiting and cloning as they are', async () => {
+    expect(JSON.stringify([a, world])).toBe('[{"id":0,"generation":0},{}]');
+    expect([inspect(a), `${a}`]).toEqual(['Body { id: 0, generation: 0 }', '[object Object]']);
+    expect(await a).toBe(a);
+    expect(await Promise.all([world, shape_])).toEqual([world, shape_]);
+    expect(structuredClone(a)).toEqual({ id: 0, generation: 0 });
+    expect(() => expect(a).toEqual({ id: 1 })).toThrow('generation');
+    expect([a].flat()).toEqual([a]);
+  });
+});
+
+describe('a misspelt field of a definition', () => {
+  it.each<[string, (world: World) => unknown]>([
+    [
+      'shapes[0].frction: .*did you mean friction\\?',
+      (world) => world.createBody({ shapes: [{ ...shape, frction: 1 } as never] }),
+    ],
+    ['rotation: .*did you mean angle\\?', (world) => world.createBody({ rotation: 1 } as never)],
+    ['isStatic: .*did you mean type\\?', (world) => world.createBody({ isStatic: true } as never)],
+    [
+      'shapes[0].isSensor: .*did you mean sensor\\?',
+      (world) => world.createBody({ shapes: [{ ...shape, isSensor: true } as never] }),
+    ],
+    [
+      'shapes[0].filter.maskBits: .*did you mean mask\\?',
+      (world) => world.createBody({ shapes: [{ ...shape, filter: { maskBits: 1 } } as never] }),
+    ],
+    ['gravty: .*did you mean gravity\\?', () => createWorld({ solver: ghostSolver(), gravty: 1 } as never)],
+  ])('is told with the right one: %s', (message, call) => {
+    const pattern = new RegExp(
+      `^${message.replaceAll(/[[\].]/g, (letter, k) => (message[k + 1] === '*' ? letter : `\\${letter}`))}`,
+    );
+    expect(() => call(createWorld({ solver: ghostSolver() }))).toThrow(pattern);
   });
 });
 

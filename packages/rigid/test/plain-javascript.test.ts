@@ -39,6 +39,35 @@ describe('a number where an object is meant', () => {
   });
 });
 
+describe('a ray as other engines take it', () => {
+  const world = createWorld({ solver: ghostSolver() });
+  world.createBody({ position: { x: 5, y: 0 }, shapes: [circle] });
+  const [from, way] = [
+    { x: 0, y: 0 },
+    { x: 10, y: 0 },
+  ];
+  const message =
+    'castRay: expected castRay(origin, translation, filter), with the translation from the origin to the end';
+
+  it.each<[string, readonly unknown[]]>([
+    ['a ray and its length', [{ origin: from, dir: way }, 10, true]],
+    ['a ray alone', [{ origin: from, direction: way }]],
+    ['a direction and a length', [from, way, 10]],
+    ['two points and a callback', [from, way, () => 1]],
+    ['a callback and two points', [() => 1, from, way]],
+  ])('%s', (_, given) => {
+    for (const method of ['castRay', 'castRayAll'] as const)
+      expectRefusal(() => (world[method] as (...values: unknown[]) => unknown)(...given), message);
+  });
+
+  it('of length 0 hits nothing, or with `solid` what its point is in', () => {
+    const still = { x: 0, y: 0 };
+    for (const origin of [from, { x: 5, y: 0.1 }]) expect(world.castRay(origin, still)).toBeNull();
+    const hit = world.castRay({ x: 5, y: 0.1 }, still, { solid: true });
+    expect([hit?.shape.body, hit?.fraction]).toEqual([world.bodies[0], 0]);
+  });
+});
+
 describe('a hook or filter that does not return true or false', () => {
   const meet = (options: Partial<WorldDefinition>) => {
     const world = createWorld({ solver: ghostSolver(), ...options });
@@ -87,6 +116,21 @@ describe('a half-space of a dynamic body, as of ground without its type', () => 
     expectRefusal(() => body.createShape(ground), reason);
     expect(world.bodies).toEqual([body]);
     expect(body.shapes.length).toBe(1);
+  });
+
+  it('is refused when the body becomes dynamic, too', () => {
+    const world = createWorld({ solver: ghostSolver() });
+    const body = world.createBody({ type: 'static', shapes: [circle, ground] });
+    expectRefusal(
+      () => Object.assign(body, { type: 'dynamic' }),
+      'type: expected static or kinematic, since it has a half-space, got "dynamic"',
+    );
+    body.type = 'kinematic';
+    expect(body.type).toBe('kinematic');
+    body.shapes[1].destroy();
+    body.createShape({ ...ground, sensor: true });
+    body.type = 'dynamic';
+    expect(body.type).toBe('dynamic');
   });
 
   it('is allowed as a sensor, which pushes nothing, and on other bodies', () => {

@@ -383,11 +383,30 @@ describe('the first divergence of two runs', () => {
     expect(found?.differences.map(({ field }) => field)).toContain('mass');
   });
 
+  it('needs two runs: what is none is told', () => {
+    const run = record(new Game(), 10, {});
+    const find =
+      (...runs: unknown[]) =>
+      () =>
+        findFirstDivergence(...(runs as [never, never]));
+    expect(find(undefined, run)).toThrow('runA: expected a Recording, got undefined');
+    expect(find({ first: 0, hashes: [] }, run)).toThrow('runA: expected a Recording');
+    expect(find(run, null)).toThrow('runB: expected an object, got null');
+    expect(find(run, {})).toThrow('runB.first: expected a whole number from 0');
+    expect(find(run, { first: 0 })).toThrow('runB.hashes: expected an array of state hashes');
+    expect(find(run, { first: 0, hashes: ['12'] })).toThrow(
+      'runB.hashes[0]: expected a string of 16 hexadecimal digits',
+    );
+    expect(run.step).toBe(10);
+  });
+
   it('is found against hashes sent by another machine', () => {
     const straight = straightRun(100);
     const run = record(new Game(), 100, { interval: 16 });
     expect(findFirstDivergence(run, { first: 0, hashes: straight })).toBeNull();
-    const other = straight.map((hash, step) => (step < 77 ? hash : hash.replace(/^./, 'x')));
+    const other = straight.map((hash, step) =>
+      step < 77 ? hash : hash.replace(/^./, (digit) => (digit === '0' ? '1' : '0')),
+    );
     expect(findFirstDivergence(run, { first: 20, hashes: other.slice(20) })).toEqual({
       step: 77,
       differences: [],
