@@ -15,7 +15,7 @@
 
 import { LARGEST_INPUT, MAX_COLLIDERS } from './constants.js';
 import { createAtlas, type FieldAtlas } from './distance-field.js';
-import { ClothError, requireNumber, requireRotation, requireVector } from './errors.js';
+import { ClothError, requireFields, requireNumber, requireRotation, requireVector } from './errors.js';
 import type { SheetReactions } from './reactions-part.js';
 import type { Collider, DistanceField, Quaternion, Vector3 } from './types.js';
 import { copyOfVector, largestOf, noTurn, unitQuaternion, unitVector } from './vectors.js';
@@ -133,53 +133,43 @@ export function checkColliders(
     checkCollider(`${field}[${index}]`, colliders[index] as Collider | null | undefined, fields);
 }
 
+/** Fields of each kind of collider, besides `type` and `friction`: vectors, except for those that `checkCollider` names. */
+const fieldsOfKind: Readonly<Record<Collider['type'], readonly string[]>> = {
+  plane: ['point', 'normal'],
+  sphere: ['center', 'radius'],
+  capsule: ['from', 'to', 'radius'],
+  box: ['center', 'halfSizes', 'rotation'],
+  field: ['field', 'position', 'rotation'],
+};
+
 function checkCollider(
   field: string,
   collider: Collider | null | undefined,
   fields: readonly DistanceField[],
 ): void {
-  switch (collider?.type) {
-    case 'plane':
-      requireVector(`${field}.point`, collider.point);
-      requireVector(`${field}.normal`, collider.normal);
-      if (largestOf(collider.normal) === 0)
-        throw new ClothError(`${field}.normal`, collider.normal, 'a length above zero');
-      break;
-    case 'sphere':
-      requireVector(`${field}.center`, collider.center);
-      break;
-    case 'capsule':
-      requireVector(`${field}.from`, collider.from);
-      requireVector(`${field}.to`, collider.to);
-      break;
-    case 'box':
-      requireVector(`${field}.center`, collider.center);
-      requireVector(`${field}.halfSizes`, collider.halfSizes);
-      for (const axis of ['x', 'y', 'z'] as const)
-        requireNumber(`${field}.halfSizes.${axis}`, collider.halfSizes[axis], 0, LARGEST_INPUT);
-      if (collider.rotation !== undefined) requireRotation(`${field}.rotation`, collider.rotation);
-      break;
-    case 'field':
-      if (!fields.includes(collider.field))
-        throw new ClothError(
-          `${field}.field`,
-          collider.field,
-          'a field that the definition has in `fields` or `colliders`',
-        );
-      requireVector(`${field}.position`, collider.position);
-      if (collider.rotation !== undefined) requireRotation(`${field}.rotation`, collider.rotation);
-      break;
-    default:
-      throw new ClothError(
-        `${field}.type`,
-        (collider as { type?: unknown } | null | undefined)?.type,
-        "'plane', 'sphere', 'capsule', 'box' or 'field'",
-      );
+  const type = collider?.type as Collider['type'];
+  const kinds = Object.keys(fieldsOfKind);
+  if (!kinds.includes(type)) throw new ClothError(`${field}.type`, type, `one of ${kinds.join(', ')}`);
+  const values = collider as unknown as Readonly<Record<string, never>>;
+  requireFields(field, values, ['type', 'friction', ...fieldsOfKind[type]]);
+  for (const name of fieldsOfKind[type]) {
+    const path = `${field}.${name}`;
+    const value = values[name];
+    if (name === 'radius') requireNumber(path, value, 0, LARGEST_INPUT);
+    else if (name === 'rotation') {
+      if (value !== undefined) requireRotation(path, value);
+    } else if (name === 'field') {
+      if (!fields.includes(value)) throw new ClothError(path, value, 'one of the fields of the definition');
+    } else {
+      requireVector(path, value);
+      if (name === 'normal' && largestOf(value) === 0)
+        throw new ClothError(path, value, 'a length above zero');
+      if (name === 'halfSizes')
+        for (const axis of ['x', 'y', 'z'] as const)
+          requireNumber(`${path}.${axis}`, value[axis], 0, LARGEST_INPUT);
+    }
   }
-  if (collider.type === 'sphere' || collider.type === 'capsule')
-    requireNumber(`${field}.radius`, collider.radius, 0, LARGEST_INPUT);
-  if (collider.friction !== undefined)
-    requireNumber(`${field}.friction`, collider.friction, 0, LARGEST_INPUT);
+  if (values.friction !== undefined) requireNumber(`${field}.friction`, values.friction, 0, LARGEST_INPUT);
 }
 
 const copyOf = (collider: Collider): Collider => {

@@ -26,6 +26,15 @@ import type {
   Vector3,
 } from './types.js';
 
+/**
+ * Milliseconds where seconds are meant would make every frame the longest: the cloth would run several times as fast, without a word. A single
+ * frame of that size is one after a pause, and timers of a page in the background may come once a second or once a minute for hours. So many
+ * frames in a row of 2 to 50 are milliseconds at 20 to 500 Hz.
+ */
+const DOUBTFUL_FRAMES = 60;
+const LEAST_DOUBTFUL = 2;
+const MOST_MILLISECONDS = 50;
+
 /** Base class of both backends. A backend supplies the state and the commands on it. */
 export abstract class ClothCore implements Cloth {
   abstract readonly backend: 'gpu' | 'cpu';
@@ -50,6 +59,7 @@ export abstract class ClothCore implements Cloth {
   protected frameSeconds: number;
   /** The same as `pins`. Many pins may follow a body, and each is looked up in every step. */
   #pinned: ReadonlySet<number>;
+  #doubtfulFrames = 0;
   /** Whether a pin was given a target, or a hand released its particle, since the last frame. */
   #isSent = false;
   readonly #listeners = new Set<(event: ClothEvent) => void>();
@@ -120,6 +130,9 @@ export abstract class ClothCore implements Cloth {
 
   advance(deltaSeconds: number): number {
     requireNumber('deltaSeconds', deltaSeconds, 0);
+    if (deltaSeconds < LEAST_DOUBTFUL || deltaSeconds > MOST_MILLISECONDS) this.#doubtfulFrames = 0;
+    else if (++this.#doubtfulFrames > DOUBTFUL_FRAMES)
+      throw new ClothError('deltaSeconds', deltaSeconds, 'seconds, not milliseconds');
     if (this.status !== 'running') return 0;
     const { stepSeconds } = this.definition;
     this.pendingSeconds += deltaSeconds;

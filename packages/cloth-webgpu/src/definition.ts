@@ -81,8 +81,14 @@ export interface ResolvedDefinition extends Start {
   readonly fields: readonly DistanceField[];
 }
 
+/** Number of parameters, at the start of the list, that may also be Infinity. */
+const UNLIMITED = 4;
 /** Parameters whose range starts at 0, with their largest values. */
 const mostOf = [
+  ['stretchCompliance', Number.MAX_VALUE],
+  ['shearCompliance', Number.MAX_VALUE],
+  ['bendCompliance', Number.MAX_VALUE],
+  ['strainLimit', MOST_STRAIN],
   ['damping', Number.MAX_VALUE],
   ['drag', Number.MAX_VALUE],
   ['airDensity', LARGEST_INPUT],
@@ -93,21 +99,17 @@ const mostOf = [
 
 /** Refuses parameters that are out of range, or that the sheet does not have; `field` names the object in the message. */
 export function checkParameters(parameters: Partial<ClothParameters>, sheet: Sheet, field: string): void {
-  const { gravity, wind, substeps, tethers, strainLimit } = parameters;
+  const { gravity, wind, substeps, tethers } = parameters;
   if (gravity !== undefined) requireVector(`${field}.gravity`, gravity);
   if (wind !== undefined) requireVector(`${field}.wind`, wind);
   if (substeps !== undefined) requireInteger(`${field}.substeps`, substeps, 1, MAX_SUBSTEPS);
-  for (const name of ['stretchCompliance', 'shearCompliance', 'bendCompliance'] as const) {
-    const compliance = parameters[name];
-    if (compliance !== undefined && compliance !== Number.POSITIVE_INFINITY)
-      requireNumber(`${field}.${name}`, compliance, 0);
-  }
-  for (const [name, most] of mostOf)
-    if (parameters[name] !== undefined) requireNumber(`${field}.${name}`, parameters[name], 0, most);
+  mostOf.forEach(([name, most], k) => {
+    const value = parameters[name];
+    if (value !== undefined && (k >= UNLIMITED || value !== Number.POSITIVE_INFINITY))
+      requireNumber(`${field}.${name}`, value, 0, most);
+  });
   if (tethers !== undefined && typeof tethers !== 'boolean' && !(Number.isFinite(tethers) && tethers >= 1))
     throw new ClothError(`${field}.tethers`, tethers, 'true, false or a number >= 1');
-  if (strainLimit !== undefined && strainLimit !== Number.POSITIVE_INFINITY)
-    requireNumber(`${field}.strainLimit`, strainLimit, 0, MOST_STRAIN);
   checkSelfCollision(parameters, sheet, field);
   checkConstraints(parameters, sheet, field);
 }
@@ -149,7 +151,7 @@ export function mergeParameters(base: ClothParameters, change: Partial<ClothPara
 export function resolveDefinition(definition: ClothDefinition): ResolvedDefinition {
   requireFields('definition', definition, [...Object.keys(defaultClothDefinition), ...optionalFields]);
   const given = withoutUndefined(definition);
-  const isHinged = Number(given.bendStiffness) > 0;
+  const isHinged = typeof given.bendStiffness === 'number' && given.bendStiffness > 0;
   const isLimited = given.strainLimit !== undefined && given.strainLimit !== Number.POSITIVE_INFINITY;
   const none = Number.POSITIVE_INFINITY;
   const merged = {

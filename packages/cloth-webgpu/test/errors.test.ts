@@ -35,6 +35,47 @@ test('a message shows what was refused: lists by their length, objects by their 
   expect(createClothCpu({ columns: 2, rows: 2, tearing: tearing() }).status).toBe('running');
 });
 
+test('a collider with a field that its kind does not have is refused: the misspelt one would have no effect', () => {
+  const colliders = (collider: object) => () =>
+    createClothCpu({ columns: 2, rows: 2, colliders: [collider as never] });
+  const center = { x: 0, y: -9, z: 0 };
+  for (const [collider, message] of [
+    [
+      { type: 'sphere', center, radius: 1, fricton: 1 },
+      'colliders[0].fricton: expected one of type, friction, center, radius',
+    ],
+    [
+      { type: 'box', center, halfSizes: center, radius: 1 },
+      'colliders[0].radius: expected one of type, friction, center, halfS',
+    ],
+    [
+      { type: 'constructor', center },
+      'colliders[0].type: expected one of plane, sphere, capsule, box, field',
+    ],
+    [null, 'colliders[0].type: expected one of plane'],
+  ] as const) {
+    expect(colliders(collider as object)).toThrow(ClothError);
+    expect(colliders(collider as object)).toThrow(message);
+  }
+  const cloth = createClothCpu({ columns: 2, rows: 2, colliders: [{ type: 'sphere', center, radius: 1 }] });
+  const moved = [{ type: 'sphere', center, radius: 1, velocity: center }] as never;
+  expect(() => cloth.moveColliders(moved)).toThrow('colliders[0].velocity: expected one of');
+});
+
+test('milliseconds in place of seconds are told, after a second of such frames', () => {
+  const cloth = createClothCpu({ columns: 2, rows: 2 });
+  const frames = (seconds: number, count: number) => {
+    for (let k = 0; k < count; k++) cloth.advance(seconds);
+  };
+  frames(16.7, 60);
+  frames(1 / 60, 1); // those were pauses
+  frames(60, 200); // timers of a page in the background
+  frames(16.7, 60);
+  expect(() => cloth.advance(16.7)).toThrow(ClothError);
+  expect(() => cloth.advance(16.7)).toThrow('deltaSeconds: expected seconds, not milliseconds, got 16.7');
+  frames(1 / 60, 100);
+});
+
 test('assigning what a cloth does not have throws in plain JavaScript, with the name', () => {
   const cloth = createClothCpu({ columns: 2, rows: 2 });
   for (const name of ['wind', 'gravity', 'substeps', 'paused'])

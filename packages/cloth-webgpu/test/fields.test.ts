@@ -310,7 +310,7 @@ test('what it refuses, and how', () => {
     [
       () => createClothCpu({ fields: [other] }).setColliders([{ type: 'field', field, position: zero }]),
       'colliders[0].field',
-      'a field that the definition has in `fields` or `colliders`',
+      'one of the fields of the definition',
     ],
   ];
   for (const [attempt, name, expected] of refusals) {

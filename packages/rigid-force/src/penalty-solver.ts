@@ -44,6 +44,7 @@ import {
   requireKnownFields,
   requireNonNegative,
   requirePositive,
+  requireRecord,
 } from '@otedama/math2d';
 import {
   applyContactImpulse,
@@ -118,6 +119,7 @@ export interface PenaltyOptions {
  * out of range.
  */
 export function createPenaltySolver(options: PenaltyOptions = {}): Solver {
+  requireRecord('options', options);
   return new PenaltySolver(options);
 }
 

@@ -126,6 +126,7 @@ describe('penalty springs', () => {
     expect(() => createForceSolver({ substep: 4 } as never)).toThrow(
       /substep: expected one of substeps, memory/,
     );
+    expect(() => createPenaltySolver(null as never)).toThrow('options: expected an object, got null');
     expect(() => createPenaltySolver({ stiffnes: 4 } as never)).toThrow(
       /stiffnes: expected one of stiffness/,
     );

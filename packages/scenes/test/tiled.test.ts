@@ -1100,3 +1100,13 @@ describe('what cannot be read', () => {
     expect(refused).toBeGreaterThan(2 * paths.length);
   });
 });
+
+test.each([
+  [{ prefix: 7 }, 'prefix: expected a string, got 7'],
+  [{ layers: 'walls' }, 'layers: expected an object, got "walls"'],
+  [{ tilesets: [] }, 'tilesets: expected an object, got []'],
+  [{ templates: null }, 'templates: expected an object, got null'],
+])('options of another kind are refused: %j', (options, message) => {
+  expect(() => readTiledMap({}, options as never)).toThrow(InputError);
+  expect(() => readTiledMap({}, options as never)).toThrow(message);
+});

@@ -5,7 +5,14 @@
  * The point (x, y) of the plane of the map, in pixels with y down from its top left corner, is at (x, -y) / pixelsPerMeter in the world.
  */
 
-import { InputError, PI, requireKnownFields, requirePositive, type Vec2 } from '@otedama/math2d';
+import {
+  InputError,
+  PI,
+  requireKnownFields,
+  requirePositive,
+  requireRecord,
+  type Vec2,
+} from '@otedama/math2d';
 import {
   type BodyDefinition,
   SCENE_FORMAT,
@@ -101,6 +108,10 @@ const optionNames: readonly (keyof TiledOptions)[] = [
  */
 export function readTiledMap(map: unknown, options: TiledOptions = {}): TiledLevel {
   requireKnownFields(options, '', optionNames);
+  const { prefix = '' } = options;
+  if (typeof prefix !== 'string') throw new InputError('prefix', prefix, 'a string');
+  for (const name of ['layers', 'tilesets', 'templates'] as const)
+    if (options[name] !== undefined) requireRecord(name, options[name]);
   return new MapReader(requireMap(map), options).read();
 }
 
