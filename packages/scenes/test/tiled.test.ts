@@ -996,7 +996,7 @@ describe('what cannot be read', () => {
     [
       'a number out of its range',
       [objects([{}, { width: 8, height: 8, properties: [...isStatic, property('friction', -1)] }])],
-      /layer "things", object 2: shapes\[0\]\.friction: .*-1/,
+      /layer "things", object 2: friction: .*-1/,
     ],
     [
       'a template that was not given',
