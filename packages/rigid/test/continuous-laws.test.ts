@@ -27,9 +27,10 @@ interface Flight {
 }
 
 test.each([
-  ['fast balls through sensors that stand or move', false],
-  ['bullets with a sensor through balls', true],
-] as const)('%s: each crossing is reported once, and nothing else', (_, areBulletsSensors) => {
+  ['fast balls through sensors that stand or move', false, 40],
+  ['bullets with a sensor through balls', true, 40],
+  ['bullets with a sensor through bullets', 'every second', 15],
+] as const)('%s: each crossing is reported once, and nothing else', (_, areBulletsSensors, least) => {
   const random = createRandom(areBulletsSensors ? 8 : 7);
   const between = (least: number, most: number): number => random.uniform(least, most);
   const counts = { crossed: 0, passed: 0, silent: 0 };
@@ -62,7 +63,9 @@ test.each([
       flights.set(body.shapes[0], { ...flight, radius, isHeard });
     };
     for (let k = 0; k < 12; k++) {
-      add(true, areBulletsSensors, areBulletsSensors, 'dynamic', k % 3 !== 0);
+      const isSensor = areBulletsSensors === 'every second' ? k % 2 === 1 : areBulletsSensors;
+      add(true, isSensor, areBulletsSensors !== false, 'dynamic', k % 3 !== 0);
+      if (areBulletsSensors === 'every second') continue;
       if (areBulletsSensors) add(false, false, false, 'dynamic', k % 2 === 0);
       else add(false, true, false, (['static', 'kinematic', 'dynamic'] as const)[k % 3], k % 2 === 0);
     }
@@ -107,9 +110,9 @@ test.each([
       }
     }
   }
-  expect(counts.crossed).toBeGreaterThan(40);
-  expect(counts.passed).toBeGreaterThan(400);
-  expect(counts.silent).toBeGreaterThan(4);
+  expect(counts.crossed).toBeGreaterThan(least);
+  expect(counts.passed).toBeGreaterThan(10 * least);
+  expect(counts.silent).toBeGreaterThan(least / 10);
 });
 
 test.each(['few', 'bullets'] as const)('walls, sensors and bodies far away change no flight: %s', (kind) => {

@@ -421,6 +421,122 @@ test.each(between)(
   },
 );
 
+test('a solver that updates its contacts within the step reports each crossed sensor once', () => {
+  for (const shares of [[1], [0.5, 0.5], [0.3, 0.7], [0.2, 0.2, 0.2, 0.2, 0.2]]) {
+    const world = emptyWorld({
+      solver: {
+        ...ghostSolver(),
+        step(world, step) {
+          for (const share of shares) {
+            world.collide();
+            integratePositions(world.bodies, share * step);
+          }
+        },
+      },
+    });
+    const gates = [-0.3, 0, 0.3].map((x) =>
+      world.createBody({ type: 'static', position: { x, y: 0 }, shapes: [box(0.02, 4, { sensor: true })] }),
+    );
+    // before, in and behind each of the gates in some part of the step
+    const ball = world.createBody({
+      position: { x: -0.75, y: 0 },
+      linearVelocity: { x: 90, y: 0 },
+      shapes: [circle(0.1)],
+    });
+    const inside = new Map(gates.map((gate) => [gate, 0]));
+    let begins = 0;
+    steps(world, 3, () => {
+      for (const { sensor, visitor } of world.events.sensorBegin) {
+        expect(visitor.body).toBe(ball);
+        expect(inside.get(sensor.body)).toBe(0);
+        inside.set(sensor.body, 1);
+        begins++;
+      }
+      for (const { sensor } of world.events.sensorEnd) {
+        expect(inside.get(sensor.body)).toBe(1);
+        inside.set(sensor.body, 0);
+      }
+    });
+    expect(begins, `${shares}`).toBe(3);
+    expect([...inside.values()]).toEqual([0, 0, 0]);
+  }
+});
+
+test.each([
+  ['few', 0],
+  ['many', 40],
+])(
+  'sensors crossed in a step are reported in the order of their shapes, with any broad phase: %s',
+  (_, others) => {
+    for (const bullet of [false, true]) {
+      const orders = Object.values(broadPhases).map((broadPhase) => {
+        const world = emptyWorld({ solver: ghostSolver(), broadPhase });
+        const gates = Array.from({ length: 20 }, (_, k) =>
+          world.createBody({
+            type: k % 3 === 0 ? 'static' : 'kinematic',
+            position: { x: 0.05 * ((7 * k) % 20), y: 0 },
+            shapes: [box(0.02, 1, { sensor: true })],
+          }),
+        );
+        for (let k = 0; k < others; k++)
+          world.createBody({ type: 'static', position: { x: 50 + k, y: 0 }, shapes: [circle(0.1)] });
+        world.createBody({
+          bullet,
+          position: { x: -0.3, y: 0 },
+          linearVelocity: { x: 100, y: 0 },
+          shapes: [circle(0.1)],
+        });
+        world.step(dt);
+        return world.events.sensorBegin.map(({ sensor }) => gates.indexOf(sensor.body));
+      });
+      const type = (k: number): string => (k % 3 === 0 ? 'static' : 'moving');
+      for (const order of orders) {
+        expect(order.length).toBe(20);
+        expect(order).toEqual(orders[0]);
+        for (const one of ['static', 'moving']) {
+          const alike = order.filter((k) => type(k) === one);
+          expect(alike).toEqual([...alike].sort((a, b) => a - b));
+        }
+      }
+    }
+  },
+);
+
+test.each([
+  ['few', 0],
+  ['many', 40],
+])('a pair that drifts together is met where it is now, not where it was placed: %s shapes', (_, others) => {
+  // slow enough that neither is placed again because of its speed
+  const drift = 0.5;
+  const meet = (height: number, bullet: boolean): number => {
+    const world = emptyWorld({ solver: ghostSolver() });
+    for (let k = 0; k < others; k++)
+      world.createBody({ type: 'static', position: { x: 50 + k, y: 0 }, shapes: [circle(0.1)] });
+    const [, carried] = (['kinematic', 'dynamic'] as const).map((type, k) =>
+      world.createBody({
+        type,
+        position: { x: 0.199 * k, y: 0 },
+        linearVelocity: { x: 0, y: drift },
+        shapes: [box(0.2, 0.2), circle(0.05, { sensor: true, center: { x: 0.3 * k, y: 0 } })],
+      }),
+    );
+    steps(world, 60);
+    expect(carried.position.y).toBeCloseTo(drift, 9);
+    world.createBody({
+      bullet,
+      position: { x: bullet ? -0.7 : 0.35, y: height },
+      linearVelocity: { x: 60, y: 0 },
+      shapes: [circle(0.01)],
+    });
+    world.step(dt);
+    return bullet ? world.stats.stoppedBodies : world.events.sensorEnd.length;
+  };
+  for (const bullet of [false, true]) {
+    expect(meet(drift, bullet)).toBe(1);
+    expect(meet(0, bullet)).toBe(0);
+  }
+});
+
 test('many fast bodies in a closed room give the same state with any broad phase', () => {
   const hashes = Object.values(broadPhases).map((broadPhase) => {
     const world = emptyWorld({ broadPhase });

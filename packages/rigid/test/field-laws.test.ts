@@ -270,6 +270,67 @@ describe('an explosion', () => {
   });
 });
 
+const pushes: [string, (world: World, shift: Vec2) => void][] = [
+  ['wind', (world) => void addWind(world, { kind: 'wind', velocity: { x: 7, y: 3 }, density: 1 })],
+  [
+    'buoyancy',
+    (world, { x, y }) =>
+      void addBuoyancy(world, {
+        kind: 'buoyancy',
+        surface: { x: x + 0.1, y: y + 0.2 },
+        normal: { x: 0.4, y: 1 },
+        flow: { x: 1, y: 0 },
+      }),
+  ],
+  [
+    'an explosion',
+    (world, { x, y }) =>
+      void explode(world, {
+        position: { x: x + 0.9, y: y - 0.8 },
+        radius: 1,
+        falloff: 2,
+        impulsePerLength: 1,
+      }),
+  ],
+];
+test.each(pushes)('%s pushes alike wherever the origins of the world and of the body are', (_, push) => {
+  const random = createRandom(21);
+  const pair = (size: number): Vec2 => ({ x: random.uniform(-size, size), y: random.uniform(-size, size) });
+  let turned = 0;
+  for (let round = 0; round < 30; round++) {
+    const corners = polygon.regular(random.uniform(0.3, 0.8), 3 + random.integer(4));
+    const centers = [pair(1), pair(1)];
+    const [angle, angularVelocity, linearVelocity] = [random.uniform(-3, 3), random.uniform(-5, 5), pair(4)];
+    /** Motion after a step if the origin of the body is at `origin` in the frame of the shapes, and everything is moved by `shift`. */
+    const run = (origin: Vec2, shift: Vec2): number[] => {
+      const world = worldOf(-10);
+      const [c, s] = [Math.cos(angle), Math.sin(angle)];
+      const from = ({ x, y }: Vec2): Vec2 => ({ x: x - origin.x, y: y - origin.y });
+      const body = world.createBody({
+        angle,
+        position: {
+          x: shift.x + c * origin.x - s * origin.y,
+          y: shift.y + s * origin.x + c * origin.y,
+        },
+        shapes: [
+          { kind: 'polygon', vertices: corners.map(from) },
+          ...centers.map((center, k) => circle(0.2 + 0.2 * k, { center: from(center) })),
+        ],
+      });
+      body.linearVelocity = linearVelocity;
+      body.angularVelocity = angularVelocity;
+      push(world, shift);
+      world.step(1 / 60);
+      return [body.linearVelocity.x, body.linearVelocity.y, body.angularVelocity];
+    };
+    const wanted = run({ x: 0, y: 0 }, { x: 0, y: 0 });
+    const found = run(pair(2), pair(20));
+    for (let k = 0; k < 3; k++) expect(found[k]).toBeCloseTo(wanted[k], 9);
+    if (Math.abs(wanted[2] - angularVelocity) > 0.01) turned++;
+  }
+  expect(turned).toBeGreaterThan(15);
+});
+
 test.each(['wind', 'buoyancy'] as const)('%s acts only inside its region, on all four sides', (kind) => {
   const world = worldOf();
   const at = (x: number, y: number): Body => world.createBody({ position: { x, y }, shapes: [circle(0.3)] });

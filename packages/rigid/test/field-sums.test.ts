@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import {
   addBuoyancy,
   addWind,
+  BODY_STRIDE,
   type Body,
   type BodyDefinition,
   createWorld,
@@ -52,44 +53,66 @@ const expectSame = (push: readonly number[], wanted: readonly number[], digits: 
 };
 
 describe('wind', () => {
-  test('pushes every edge that faces it with q b (c_d e + c_l l), relative to the motion of the edge', () => {
+  /** Edges of a shape of a body, in world axes. A circle has one edge without a normal, its diameter. */
+  function edgesOf(
+    body: Body,
+    shape: ShapeDefinition,
+  ): { middle: Vec2; normal: Vec2 | null; length: number }[] {
+    if (shape.kind === 'circle')
+      return [{ middle: body.getWorldPoint(shape.center!), normal: null, length: 2 * shape.radius }];
+    if (shape.kind !== 'polygon') throw new Error(shape.kind);
+    const corners = shape.vertices.map((vertex) => body.getWorldPoint(vertex));
+    return corners.map((from, k) => {
+      const to = corners[(k + 1) % corners.length];
+      const length = Math.hypot(to.x - from.x, to.y - from.y);
+      const normal = { x: (to.y - from.y) / length, y: (from.x - to.x) / length };
+      return { middle: { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }, normal, length };
+    });
+  }
+
+  test.each([
+    ['in a moment', 1e-7],
+    ['in a step, which limits the strength', 1 / 60],
+  ])('pushes every edge that faces it with q b (c_d e + c_l l), relative to its motion: %s', (_, h) => {
     const random = createRandom(3);
     for (let round = 0; round < 100; round++) {
       const world = worldOf();
-      const parts = Array.from({ length: 1 + random.integer(3) }, () => anyPolygon(random));
-      const shapes = parts.map((vertices) => ({ kind: 'polygon' as const, vertices }));
+      const shapes = Array.from({ length: 1 + random.integer(3) }, (): ShapeDefinition => {
+        const vertices = anyPolygon(random);
+        return random.integer(3) > 0
+          ? { kind: 'polygon', vertices }
+          : circle(random.uniform(0.1, 0.5), { center: vertices[0] });
+      });
       world.createBody({ position: { x: 50, y: 0 }, shapes: [circle(1)] });
-      const body = world.createBody(anyMotion(random, shapes, 3));
+      const body = world.createBody({ ...anyMotion(random, shapes, 3), mass: random.uniform(0.02, 1) });
       const velocity = { x: random.uniform(-9, 9), y: random.uniform(-9, 9) };
       const [density, drag, lift] = [random.uniform(0.1, 1), random.uniform(0, 2), random.uniform(0, 2)];
       addWind(world, { kind: 'wind', velocity, density, drag, lift });
       const center = body.worldCenter;
       const wanted = [0, 0, 0];
-      for (const vertices of parts) {
-        const corners = vertices.map((vertex) => body.getWorldPoint(vertex));
-        corners.forEach((from, k) => {
-          const to = corners[(k + 1) % corners.length];
-          const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
-          const u = body.getPointVelocity(middle);
-          const [wx, wy] = [velocity.x - u.x, velocity.y - u.y];
-          const speed = Math.hypot(wx, wy);
-          const [ex, ey] = [wx / speed, wy / speed];
-          const length = Math.hypot(to.x - from.x, to.y - from.y);
-          const [nx, ny] = [(to.y - from.y) / length, (from.x - to.x) / length];
-          const facing = -(nx * ex + ny * ey);
-          if (facing <= 0) return;
-          const pressure = 0.5 * density * speed * speed * length * facing;
-          const fx = pressure * (drag * ex + lift * (-nx - facing * ex));
-          const fy = pressure * (drag * ey + lift * (-ny - facing * ey));
-          wanted[0] += fx;
-          wanted[1] += fy;
-          wanted[2] += (middle.x - center.x) * fy - (middle.y - center.y) * fx;
-        });
+      let rate = 0;
+      for (const { middle, normal, length } of shapes.flatMap((shape) => edgesOf(body, shape))) {
+        const u = body.getPointVelocity(middle);
+        const [wx, wy] = [velocity.x - u.x, velocity.y - u.y];
+        const speed = Math.hypot(wx, wy);
+        const [ex, ey] = [wx / speed, wy / speed];
+        const facing = normal === null ? 1 : -(normal.x * ex + normal.y * ey);
+        if (facing <= 0) continue;
+        const [lx, ly] = normal === null ? [0, 0] : [-normal.x - facing * ex, -normal.y - facing * ey];
+        const k = 0.5 * density * speed * length * facing;
+        const fx = k * speed * (drag * ex + lift * lx);
+        const fy = k * speed * (drag * ey + lift * ly);
+        const [rx, ry] = [middle.x - center.x, middle.y - center.y];
+        wanted[0] += fx;
+        wanted[1] += fy;
+        wanted[2] += rx * fy - ry * fx;
+        const turning = drag * (rx * ey - ry * ex) ** 2 + lift * (rx * ly - ry * lx) ** 2;
+        rate += k * (drag / body.mass + turning / body.inertia);
       }
-      // in a step so short that the limit of the strength does not matter
-      const push = pushOf(world, body, 1e-7);
+      const push = pushOf(world, body, h);
       const scale = Math.hypot(wanted[0], wanted[1], wanted[2]) + 1e-3;
-      for (let k = 0; k < 3; k++) expect(Math.abs(push[k] - wanted[k])).toBeLessThan(1e-5 * scale);
+      const share = 1 / (1 + h * rate);
+      for (let k = 0; k < 3; k++) expect(Math.abs(push[k] - share * wanted[k])).toBeLessThan(1e-6 * scale);
     }
   });
 });
@@ -284,4 +307,26 @@ test('an explosion neither moves nor counts what is not dynamic', () => {
   expect(explode(world, { position: { x: 0, y: 0 }, radius: 3, impulsePerLength: 1 })).toBe(1);
   expect(ball.linearVelocity.x).toBeGreaterThan(0.1);
   for (const body of [wall, lift]) expect(body.linearVelocity).toEqual({ x: 0, y: 0 });
+});
+
+test('an explosion neither moves nor wakes nor counts a frozen body', () => {
+  const simple = simpleSolver();
+  const world = createWorld({
+    solver: {
+      ...simple,
+      step(inner, dt) {
+        simple.step(inner, dt);
+        if (inner.bodies.flags[1] !== 0) inner.bodies.motion[BODY_STRIDE] = Number.NaN;
+      },
+    },
+    gravity: { x: 0, y: 0 },
+  });
+  const [ball, frozen] = [-1, 1].map((x) =>
+    world.createBody({ position: { x, y: 0 }, shapes: [circle(0.3)] }),
+  );
+  world.step(1 / 60);
+  expect([ball.isFrozen, frozen.isFrozen]).toEqual([false, true]);
+  expect(explode(world, { position: { x: 0, y: 0 }, radius: 3, impulsePerLength: 1 })).toBe(1);
+  expect(ball.linearVelocity.x).toBeLessThan(-0.1);
+  expect([frozen.linearVelocity, frozen.isAwake]).toEqual([{ x: 0, y: 0 }, false]);
 });

@@ -8,6 +8,7 @@ import {
   compareWorlds,
   createWorld,
   explode,
+  type Field,
   loadScene,
   parseScene,
   restoreSnapshot,
@@ -361,12 +362,46 @@ describe('fields in scenes', () => {
     expect(() => addField(worldOf(), { kind: 'rain' } as never)).toThrow(/kind/);
   });
 
-  test('an invalid change leaves a field unchanged', () => {
+  test('an invalid change leaves a field unchanged, and the error names the member', () => {
     const world = worldOf(0);
     const wind = addWind(world, { kind: 'wind', velocity: { x: 1, y: 0 } });
-    expect(() => wind.set({ drag: -1 })).toThrow(/drag/);
-    expect(wind.definition).toEqual({ kind: 'wind', velocity: { x: 1, y: 0 } });
+    const water = addBuoyancy(world, { kind: 'buoyancy', surface: { x: 1, y: 0 } });
+    const vectors = [{ x: Number.NaN, y: 0 }, { x: 0, y: 2e12 }, { x: 1 }, 3];
+    const numbers = [-1, Number.NaN, 2e12, '1'];
+    const region = { minX: -1, minY: -1, maxX: 1, maxY: 1 };
+    const refuses = (field: Field<never>, member: string, values: readonly unknown[]): void => {
+      const { definition } = field;
+      for (const value of values)
+        expect(() => field.set({ [member]: value } as never), `${member}: ${JSON.stringify(value)}`).toThrow(
+          new RegExp(`^${member}\\b`),
+        );
+      expect(field.definition).toBe(definition);
+    };
+    for (const side of Object.keys(region))
+      refuses(wind as never, 'region', [{ ...region, [side]: Number.NaN }]);
+    for (const side of ['maxX', 'maxY']) refuses(wind as never, 'region', [{ ...region, [side]: -2 }]);
+    refuses(wind as never, 'velocity', vectors);
+    for (const member of ['density', 'drag', 'lift']) refuses(wind as never, member, numbers);
+    for (const member of ['surface', 'normal', 'flow']) refuses(water as never, member, vectors);
+    for (const member of ['density', 'linearDrag', 'angularDrag']) refuses(water as never, member, numbers);
   });
+});
+
+test('a removed field can be neither read, nor changed, nor removed again', () => {
+  const world = worldOf();
+  const wind = addWind(world, { kind: 'wind', velocity: { x: 1, y: 0 } });
+  const { definition } = wind;
+  wind.remove();
+  const uses: Record<string, () => unknown> = {
+    definition: () => wind.definition,
+    'definition ': () => {
+      wind.definition = definition;
+    },
+    set: () => wind.set({ drag: 2 }),
+    remove: () => wind.remove(),
+  };
+  for (const [use, call] of Object.entries(uses)) expect(call).toThrow(`field.${use.trim()}`);
+  expect(wind.isValid).toBe(false);
 });
 
 test('assigning an earlier definition and restoring a snapshot goes back, also in what the definition leaves out', () => {
