@@ -152,3 +152,18 @@ describe('shape matching of a square of radius 1', () => {
     expect(left.angle - Math.PI / 4).toBeCloseTo(-0.017993851, 9);
   });
 });
+
+test('a rotation is undetermined up to rounding errors of the largest element, and then 0 unless another is given', () => {
+  for (const size of [1e-9, 1, 1e9]) {
+    const flip = (difference: number): Mat2 => m(size, size * difference, 0, -size);
+    expect(mat2.rotationAngle(flip(1e-13), 0.5)).toBe(0.5);
+    expect(mat2.rotationAngle(flip(-1e-13))).toBe(0);
+    expect(Math.abs(mat2.rotationAngle(flip(1e-11), 0.5))).toBeCloseTo(Math.PI / 2, 9);
+  }
+});
+
+test('the identity matrix leaves vectors and matrices as they are', () => {
+  const a = m(1, 2, 3, 4);
+  expect(mat2.multiply(mat2.identity(), a)).toEqual(a);
+  expect(mat2.multiply(a, mat2.identity())).toEqual(a);
+});

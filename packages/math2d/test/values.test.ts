@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  type Aabb,
   aabb,
   atan2,
   cos,
@@ -19,6 +20,7 @@ import {
   sin,
   sinCos,
   transform,
+  type Vec2,
   vec2,
   wrapAngle,
 } from '../src/index.js';
@@ -80,10 +82,43 @@ describe('vectors, rotations, transforms', () => {
   });
 });
 
+test('the identity transform moves nothing', () => {
+  const p = { x: 3, y: -4 };
+  expect(transform.apply(transform.identity(), p)).toEqual(p);
+  const t = transform.create(1, 2, 0.5);
+  expect(transform.multiply(transform.identity(), t)).toEqual(t);
+});
+
 describe('boxes', () => {
+  test('boxes overlap, contain and hold points as the sets of their points do, borders included', () => {
+    const ends = [0, 1, 2];
+    const intervals = ends.flatMap((from) => ends.filter((to) => to >= from).map((to) => [from, to]));
+    const boxes = intervals.flatMap(([minX, maxX]) =>
+      intervals.map(([minY, maxY]) => aabb.create(minX, minY, maxX, maxY)),
+    );
+    const points = ends.flatMap((x) => ends.map((y) => ({ x, y })));
+    const isIn = (p: Vec2, { minX, minY, maxX, maxY }: Aabb): boolean =>
+      minX <= p.x && p.x <= maxX && minY <= p.y && p.y <= maxY;
+    // with bounds that are integers, two boxes share a point if they share an integer point
+    const sets = boxes.map((box) => new Set(points.filter((p) => isIn(p, box))));
+    boxes.forEach((a, i) => {
+      expect(aabb.isValid(a)).toBe(true);
+      for (const p of points) expect(aabb.containsPoint(a, p)).toBe(sets[i].has(p));
+      boxes.forEach((b, j) => {
+        const shared = points.filter((p) => sets[i].has(p) && sets[j].has(p)).length;
+        expect(aabb.overlaps(a, b)).toBe(shared > 0);
+        expect(aabb.contains(a, b)).toBe(shared === sets[j].size);
+      });
+    });
+  });
+
   test('G27 a lower bound above its upper one is invalid; apart is neither overlap nor containment', () => {
-    expect(aabb.isValid(aabb.create(1, 0, 0, 1))).toBe(false);
-    expect(aabb.isValid(aabb.create(Number.NaN, 0, 1, 1))).toBe(false);
+    for (const bounds of [
+      [1, 0, 0, 1],
+      [0, 1, 1, 0],
+      ...[0, 1, 2, 3].map((k) => [0, 0, 1, 1].with(k, Number.NaN)),
+    ])
+      expect(aabb.isValid(aabb.create(bounds[0], bounds[1], bounds[2], bounds[3])), `${bounds}`).toBe(false);
     const a = aabb.create(-1, -1, 1, 1);
     const b = aabb.create(2, 2, 4, 4);
     expect(aabb.overlaps(a, b)).toBe(false);

@@ -9,10 +9,13 @@ import { describe, expect, it, test } from 'vitest';
 import {
   addWind,
   type BodyShape,
+  type CharacterMover,
   createCharacter,
   createWorld,
   explode,
+  type Field,
   FrameClock,
+  type Joint,
   moveTo,
   Recording,
   restoreSnapshot,
@@ -20,6 +23,7 @@ import {
   type SolverTrace,
   type TracedRow,
   takeSnapshot,
+  type WindDefinition,
   type World,
   type WorldDefinition,
 } from '../src/index.js';
@@ -49,7 +53,16 @@ function allow(probe: () => void): true {
   return true;
 }
 
-/** A floor, a tower of crates and a lift. */
+interface Parts {
+  readonly joint: Joint;
+  readonly wind: Field<WindDefinition>;
+  readonly hero: CharacterMover;
+}
+
+/** What `yard` put into a world besides its bodies. */
+const partsOf = new WeakMap<World, Parts>();
+
+/** A floor, a tower of crates, whose upper one is held, a lift, a character and a wind. */
 function yard(more: Partial<WorldDefinition> = {}): World {
   const world = createWorld({ solver: tellingSolver(), ...more });
   world.createBody({ type: 'static', shapes: [floor()] });
@@ -57,6 +70,11 @@ function yard(more: Partial<WorldDefinition> = {}): World {
     world.createBody({ position: { x: 0, y: 0.5 + k }, shapes: [box(1, 1, { preSolveEvents: true })] });
   }
   world.createBody({ type: 'kinematic', position: { x: 4, y: 1 }, shapes: [box(1, 1)] });
+  partsOf.set(world, {
+    joint: world.createJoint({ kind: 'grab', body: world.bodies[4], target: { x: 0, y: 3.5 } }),
+    wind: addWind(world, { kind: 'wind', velocity: { x: 0.1, y: 0 } }),
+    hero: createCharacter(world, { shape: circle(0.4), position: { x: 9, y: 0.5 } }),
+  });
   return world;
 }
 
@@ -76,6 +94,15 @@ const changes: Readonly<Record<string, (world: World) => unknown>> = {
   'shape.destroy': ({ bodies }) => bodies[1].shapes[0].destroy(),
   'shape.setFilter': ({ bodies }) => bodies[1].shapes[0].setFilter({ mask: 0 }),
   'shape.setMaterial': ({ bodies }) => bodies[1].shapes[0].setMaterial({ friction: 0 }),
+  'world.destroyJoint': (world) => world.destroyJoint(partsOf.get(world)!.joint),
+  'joint.maximumForce': (world) => Object.assign(partsOf.get(world)!.joint, { maximumForce: 1 }),
+  'field.set': (world) => partsOf.get(world)!.wind.set({ drag: 2 }),
+  'field.definition': (world) => {
+    const { wind } = partsOf.get(world)!;
+    wind.definition = { kind: 'wind', velocity: { x: 1, y: 0 } };
+  },
+  'field.remove': (world) => partsOf.get(world)!.wind.remove(),
+  'character.move': (world) => partsOf.get(world)!.hero.move({ x: 1, y: 0 }, dt),
   field: (world) => addWind(world, { kind: 'wind', velocity: { x: 1, y: 0 } }),
   explode: (world) => explode(world, { position: { x: 0, y: 0 }, radius: 1, impulsePerLength: 1 }),
   takeSnapshot: (world) => takeSnapshot(world),

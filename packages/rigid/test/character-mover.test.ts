@@ -776,12 +776,72 @@ test('invalid members are rejected by name, and the world does not change', () =
   expect(bad({ shape: floor() })).toThrow(/shape/);
   expect(bad({ position: { x: Number.NaN, y: 0 } })).toThrow(/position/);
   expect(bad({ up: { x: 0, y: 0 } })).toThrow(/up/);
-  expect(bad({ maximumSlope: 2 })).toThrow(/maximumSlope/);
+  for (const maximumSlope of [2, Math.PI / 2, Math.PI / 2 - 9e-4, 9e-4, 0])
+    expect(bad({ maximumSlope })).toThrow(/maximumSlope/);
   expect(bad({ stepHeight: -1 })).toThrow(/stepHeight/);
   expect(bad({ skin: 0 })).toThrow(/skin/);
   expect(bad({ weight: 1 })).toThrow(/weight/);
   expect(world.bodies).toHaveLength(1);
   expect(() => stand(world).move({ x: Number.NaN, y: 0 }, dt)).toThrow(/velocity/);
+});
+
+test('a definition leaves out defaults: with them written down it walks the same way, with others another', () => {
+  const ramp = (degrees: number, x: number): ShapeDefinition => {
+    const [length, rise] = [3, 3 * Math.tan((degrees * Math.PI) / 180)];
+    const vertices = [
+      { x, y: 0 },
+      { x: x + length, y: 0 },
+      { x: x + length, y: rise },
+    ];
+    return { kind: 'polygon', vertices };
+  };
+  const slab = (left: number, right: number, height: number): ShapeDefinition => {
+    const vertices = [
+      { x: left, y: 0 },
+      { x: right, y: 0 },
+      { x: right, y: height },
+      { x: left, y: height },
+    ];
+    return { kind: 'polygon', vertices };
+  };
+  /** Places on walks over a slope of 44 degrees, down steps of 0.19 and 0.25 m, up one of 0.29 m, and against a crate. */
+  const route = (more: Partial<CharacterDefinition>): string => {
+    const places: number[] = [];
+    for (const [y, ...ground] of [
+      [0, ramp(44, 1)],
+      [0.19, slab(-0.5, 1, 0.19)],
+      [0.25, slab(-0.5, 1, 0.25)],
+      [0, slab(1, 3, 0.29)],
+      [0],
+    ] as [number, ...ShapeDefinition[]][]) {
+      const world = worldOf(...ground);
+      if (ground.length === 0) world.createBody({ position: { x: 1.2, y: 0.5 }, shapes: [box(1, 1)] });
+      const mover = stand(world, 0, {
+        // a square stands on the step until it is wholly beside it
+        shape: y > 0 ? square : capsule,
+        position: { x: 0, y: y + 0.9 + SKIN },
+        ...more,
+      });
+      walk(world, mover, 3, 1, () => places.push(mover.body.position.x, mover.body.position.y));
+      for (const { position } of world.bodies) places.push(position.x);
+    }
+    return places.join(' ');
+  };
+  const defaults = {
+    up: { x: 0, y: 1 },
+    maximumSlope: Math.PI / 4,
+    stepHeight: 0.3,
+    snapDistance: 0.2,
+    skin: 0.01,
+    mass: 80,
+  };
+  const wanted = route({});
+  expect(route(defaults)).toBe(wanted);
+  // `up` needs no unit length
+  for (const y of [0.25, 4]) expect(route({ up: { x: 0, y } })).toBe(wanted);
+  const others = { maximumSlope: 0.7, stepHeight: 0.2, snapDistance: 0.05, skin: 0.02, mass: 40 };
+  for (const [name, value] of [...Object.entries(others), ['snapDistance', 0.4] as const])
+    expect(route({ [name]: value }), `${name} ${value}`).not.toBe(wanted);
 });
 
 test('an up direction other than y: walking on the outside of a round planet', () => {
