@@ -38,8 +38,13 @@ function stage() {
 }
 
 /** Sends a pointer event to a scene, and waits for the answers of the cloths. */
-async function send(scene: Scene, type: number, x: number, y: number): Promise<void> {
-  const event = { pointerId: 1, pointerType: 'mouse', button: 0 } as unknown as PointerInfoPre['event'];
+async function send(scene: Scene, type: number, x: number, y: number, more: object = {}): Promise<void> {
+  const event = {
+    pointerId: 1,
+    pointerType: 'mouse',
+    button: 0,
+    ...more,
+  } as unknown as PointerInfoPre['event'];
   const info = new PointerInfoPre(type, event, x, y);
   scene.onPrePointerObservable.notifyObservers(info, type);
   if (!info.skipOnPointerObservable) scene.onPointerObservable.notifyObservers(info as never, type);
@@ -79,6 +84,75 @@ test('a press that misses all cloths goes to the camera once, also if it is rele
   await Promise.all([pressed, send(scene, POINTERUP, beside, 150)]);
   expect([grabs, others]).toEqual([[], [POINTERDOWN, POINTERUP]]);
   expect(hands.map(({ holding }) => holding)).toEqual([0, 0, 0]);
+});
+
+test.each([
+  ['the left button of a mouse', {}, {}, true],
+  ['the right button of a mouse', { button: 2 }, {}, false],
+  ['the right button of a mouse, if it is given', { button: 2 }, { buttons: [1, 2] }, true],
+  ['the left button of a mouse, if it is not given', {}, { buttons: [1, 2] }, false],
+  ['a pen, whatever its button', { pointerType: 'pen', button: 5 }, {}, true],
+  ['a finger', { pointerType: 'touch' }, {}, true],
+])('%s grabs a cloth, or the camera receives the press', async (_, press, options, grabs) => {
+  const { scene, hands, cloths, others } = stage();
+  hands[0].dispose();
+  const hand = new ClothHand(scene, cloths[0], options);
+  await send(scene, POINTERDOWN, left, 150, press);
+  expect([hand.holding, others]).toEqual(grabs ? [1, []] : [0, [POINTERDOWN]]);
+});
+
+test('the cloth that a press hits first is held also if its hand was made last', async () => {
+  const { scene, hands, cloths, held } = stage();
+  hands[1].dispose();
+  new ClothHand(scene, cloths[1]);
+  await send(scene, POINTERDOWN, right, 150);
+  expect(held()).toEqual([0, 1, 0]);
+});
+
+test('a cloth that was disposed of is not asked', async () => {
+  const { scene, cloths, grabs, others } = stage();
+  cloths[0].dispose();
+  await send(scene, POINTERDOWN, left, 150);
+  expect([grabs, others]).toEqual([[], [POINTERDOWN]]);
+});
+
+test('while a pointer holds a cloth, the camera receives no wheel, no move, and nothing of a press that misses', async () => {
+  const { scene, hands, others, held } = stage();
+  const rest = async () => {
+    await send(scene, PointerEventTypes.POINTERWHEEL, beside, 150);
+    await send(scene, POINTERMOVE, beside, 150, { pointerId: 3 });
+    for (const type of [POINTERDOWN, POINTERMOVE, POINTERUP])
+      await send(scene, type, beside, 150, { pointerId: 4 });
+  };
+  const all = [PointerEventTypes.POINTERWHEEL, POINTERMOVE, POINTERDOWN, POINTERMOVE, POINTERUP];
+  await rest();
+  expect(others).toEqual(all);
+  await send(scene, POINTERDOWN, left, 150);
+  others.length = 0;
+  await rest();
+  expect(others).toEqual([]);
+  // a second one may hold another cloth
+  await send(scene, POINTERDOWN, right, 150, { pointerId: 2 });
+  expect([held(), hands.map(({ holding }) => holding)]).toEqual([
+    [1, 1, 0],
+    [1, 1, 0],
+  ]);
+  await send(scene, POINTERUP, left, 150);
+  expect(held()).toEqual([0, 1, 0]);
+  await rest();
+  await send(scene, POINTERUP, right, 150, { pointerId: 2 });
+  expect(others).toEqual([]);
+  await rest();
+  expect(others).toEqual(all);
+});
+
+test("a press that the camera follows keeps it: other buttons are the camera's too", async () => {
+  const { scene, others, grabs } = stage();
+  await send(scene, POINTERDOWN, beside, 150);
+  await send(scene, POINTERDOWN, left, 150, { button: 2 });
+  await send(scene, POINTERMOVE, left, 150);
+  await send(scene, POINTERUP, left, 150);
+  expect([grabs, others]).toEqual([[], [POINTERDOWN, POINTERDOWN, POINTERMOVE, POINTERUP]]);
 });
 
 test('with several cameras, pointers look through the one that is meant for them', async () => {

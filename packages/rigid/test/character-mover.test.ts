@@ -778,6 +778,8 @@ test('invalid members are rejected by name, and the world does not change', () =
   expect(bad({ up: { x: 0, y: 0 } })).toThrow(/up/);
   for (const maximumSlope of [2, Math.PI / 2, Math.PI / 2 - 9e-4, 9e-4, 0])
     expect(bad({ maximumSlope })).toThrow(/maximumSlope/);
+  for (const maximumSlope of [1.1e-3, Math.PI / 2 - 1.1e-3])
+    expect(() => stand(worldOf(), 0, { maximumSlope })).not.toThrow();
   expect(bad({ stepHeight: -1 })).toThrow(/stepHeight/);
   expect(bad({ skin: 0 })).toThrow(/skin/);
   expect(bad({ weight: 1 })).toThrow(/weight/);
