@@ -106,8 +106,9 @@ describe('handles and lifetime', () => {
     world.createBody({ shapes: [] });
     for (let k = 0; k < 30; k++) world.step(1 / 60);
     expect(world.stats.bodies).toBe(12);
-    expect(bodies[1].linearVelocity).toEqual(bodies[1].linearVelocity);
-    for (const body of world.bodies) expect(Number.isFinite(body.position.y)).toBe(true);
+    for (const { position, linearVelocity } of world.bodies)
+      for (const { x, y } of [position, linearVelocity])
+        expect(Number.isFinite(x) && Number.isFinite(y)).toBe(true);
   });
 
   it('shapes are removed from the middle, the front and the end of the list of a body', () => {
