@@ -1,4 +1,4 @@
-import { hexColor } from '@otedama/render-babylon';
+import { type DebugLayer, hexColor } from '@otedama/render-babylon';
 import { type Body, explode, type Joint, mapJointBodies, type World } from '@otedama/rigid';
 import { drawnBody } from './drawn-body.js';
 import { bodiesAlong, bodyUnder, isGround, remove } from './eraser.js';
@@ -38,6 +38,8 @@ const fixedPenColor = hexColor('#8d8577');
 export interface EditedRun {
   /** The simulations that run side by side; all are changed in the same way. */
   simulations(): readonly Simulation[];
+  /** The layers that draw joints. */
+  jointLayers(): readonly DebugLayer[];
   /** Their worlds are about to be changed: undoing leads back to here. */
   begin(): void;
   /** Their worlds have been changed. */
@@ -225,7 +227,7 @@ export class Edits {
   }
 
   private jointsAlong(world: World, points: readonly Point[], radius: number): Joint[] {
-    return jointsAlong(world, points, radius, this.stage.camera.metersPerPixel);
+    return jointsAlong(world, points, radius, this.stage.camera.metersPerPixel, this.run.jointLayers());
   }
 
   /**
@@ -237,7 +239,8 @@ export class Edits {
     const doomed = bodies.filter((body) => !characters.has(body)).map(({ id }) => id);
     if (doomed.length === 0 && joints.length === 0) return;
     const simulations = this.run.simulations();
-    const cut = simulations.map(({ world }) => joints.map((joint) => counterpart(world, joint)));
+    // joints that are alike have the same counterpart
+    const cut = simulations.map(({ world }) => new Set(joints.map((joint) => counterpart(world, joint))));
     if (swipe === undefined || swipe !== this.swipe) this.run.begin();
     this.swipe = swipe;
     simulations.forEach(({ world }, k) => {

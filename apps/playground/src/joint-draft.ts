@@ -1,8 +1,8 @@
 /**
  * A joint that is being drawn: which bodies it joins where, why it cannot be made, and how it looks meanwhile.
  *
- * A pin hinges the two topmost bodies under the pointer, or a single one to the world. It may be moved until it is set. A rope and a spring
- * begin at a point of a body, or of the world, and end at another one; their length is the distance between the two. The ground without end
+ * A pin hinges the two topmost bodies under the pointer, or a single one to the world. It may be moved until it is set. A rope, a rod and a
+ * spring begin at a point of a body, or of the world, and end at another one; their length is the distance between the two. The ground without end
  * counts as the world. Points of bodies are kept in the frames of the bodies, which may move on while the joint is drawn.
  */
 
@@ -10,15 +10,16 @@ import { type DebugContext, hexColor, type Painter } from '@otedama/render-babyl
 import type { Body, JointDefinition, JointKind, World } from '@otedama/rigid';
 import { drawnPoint, drawOutlines } from './drawn-place.js';
 import { bodiesAt } from './eraser.js';
-import { drawHinge } from './pins.js';
+import { drawHinge } from './joint-marks.js';
 import type { Point } from './teaching/geometry.js';
 
-export type JointTool = 'pin' | 'rope' | 'spring';
+export type JointTool = 'pin' | 'rope' | 'rod' | 'spring';
 
 /** The kind of joint that each tool makes. */
 export const jointKinds: Readonly<Record<JointTool, JointKind>> = {
   pin: 'revolute',
   rope: 'rope',
+  rod: 'distance',
   spring: 'distance',
 };
 
@@ -52,7 +53,7 @@ export class JointDraft {
   private readonly world: World;
   private readonly reach: number;
   private readonly outsiders: ReadonlySet<Body>;
-  /** Where a rope or spring begins. */
+  /** Where a rope, rod or spring begins. */
   private readonly start: JointEnd;
   /** Where the pointer is, m. */
   private aim: Point;
@@ -106,14 +107,8 @@ export class JointDraft {
     const { length } = this;
     if (this.tool === 'rope')
       return { kind: 'rope', ...joined, maximumLength: length, collideConnected: true };
-    return {
-      kind: 'distance',
-      ...joined,
-      length,
-      hertz: SPRING_HERTZ,
-      dampingRatio: SPRING_DAMPING,
-      collideConnected: true,
-    };
+    const rod = { kind: 'distance', ...joined, length, collideConnected: true } as const;
+    return this.tool === 'rod' ? rod : { ...rod, hertz: SPRING_HERTZ, dampingRatio: SPRING_DAMPING };
   }
 
   /** Draws the joint, and outlines what it will join; grey if it cannot be made. */

@@ -1,7 +1,7 @@
 /**
  * The contents of a link to the playground. A link contains everything that matters, so it serves as a bug report:
  *   ?scene=tower-10&solver=sequential-impulses&style=filled&paused=1&engine=webgl&scale=0.5
- *   &with=force,shape-matching (compared solvers)  &plots=1  &layers=contacts,normals  &broad=tree
+ *   &with=force,shape-matching (compared solvers)  &plots=1  &joints=0  &layers=contacts,normals  &broad=tree
  *   &view=0.5,8,14.2,10.6 (the visible rectangle: centre, half width, half height, m)
  *   &p.count=12 (scene parameters)  &s.velocityIterations=20 (solver settings)  &w.gravity=1.6 (world settings)
  *   &embed=1 (as a part of another page)
@@ -24,6 +24,8 @@ export interface PageLink {
   readonly style: string | undefined;
   /** Names of the visible debug layers; undefined means the reader's preference applies. */
   readonly layers: readonly string[] | undefined;
+  /** Whether the joints of the scene are marked; undefined means the reader's preference applies, or what suits the scene. */
+  readonly joints: boolean | undefined;
   /** Undefined is the default broad phase. */
   readonly broadPhase: BroadPhaseName | undefined;
   /** The visible region; undefined is the scene's own view. */
@@ -77,7 +79,10 @@ export function readLink(search: string, hash = ''): PageLink {
     if (key.startsWith('s.')) settings[key.slice(2)] = value;
     if (key.startsWith('w.')) world[key.slice(2)] = value;
   }
-  const paused = query.get('paused');
+  const onOrOff = (key: string): boolean | undefined => {
+    const text = query.get(key);
+    return text === null ? undefined : text !== '0' && text !== 'false';
+  };
   const scale = Number(query.get('scale') ?? Number.NaN);
   return {
     scene: query.get('scene') ?? undefined,
@@ -86,9 +91,10 @@ export function readLink(search: string, hash = ''): PageLink {
     plots: query.get('plots') === '1',
     style: query.get('style') ?? undefined,
     layers: query.get('layers')?.split(',').filter(Boolean),
+    joints: onOrOff('joints'),
     broadPhase: findBroadPhase(query.get('broad')),
     view: readView(query.get('view')),
-    paused: paused === null ? undefined : paused !== '0' && paused !== 'false',
+    paused: onOrOff('paused'),
     engine: query.get('engine') === 'webgl' ? 'webgl' : 'webgpu',
     embedded: query.get('embed') === '1',
     timeScale: scale > 0 ? Math.min(SPEEDS.fastest, Math.max(SPEEDS.slowest, scale)) : undefined,
@@ -113,6 +119,7 @@ export function formatLink(link: PageLink): string {
   if (link.plots) query.set('plots', '1');
   if (link.style !== undefined) query.set('style', link.style);
   if (link.layers !== undefined) query.set('layers', link.layers.join(','));
+  if (link.joints !== undefined) query.set('joints', link.joints ? '1' : '0');
   if (link.broadPhase !== undefined) query.set('broad', link.broadPhase);
   if (link.view !== undefined) {
     const { x, y, halfWidth, halfHeight } = link.view;

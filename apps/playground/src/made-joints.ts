@@ -1,4 +1,4 @@
-/** Joints that the reader made, as opposed to those of the scene. They are drawn with pins: the hinges of scenes are hidden in their bodies. */
+/** Joints that the reader made, as opposed to those of the scene. They are always drawn, and larger than those of scenes. */
 
 import { type Joint, loadScene, type World } from '@otedama/rigid';
 import type { SceneOrigin } from './shared-scene.js';

@@ -160,6 +160,7 @@ const settingsPanel = new SettingsPanel(element('settings', HTMLElement), {
   setCompared: (name, on) => playground.setCompared(findSolver(name), on),
   setStyle: (name) => playground.setStyle(name),
   setLayer: (name, on) => playground.setLayer(name, on),
+  setJoints: (on) => playground.setJoints(on),
   setTimeScale: (scale) => playground.setTimeScale(scale),
   frameMovers: () => playground.frameMovers(),
   resetView: () => stage.resetCamera(),
@@ -205,6 +206,7 @@ function showChoice(): void {
     styles: Object.keys(styles),
     layers: rigidLayers,
     activeLayers: playground.layers.map((layer) => layer.name),
+    joints: playground.hasJoints ? playground.marksJoints : null,
     timeScale: playground.timeScale,
   });
 }

@@ -13,7 +13,6 @@ import {
 } from '@otedama/render-babylon';
 import type { Body, World } from '@otedama/rigid';
 import type { PaneCell } from './pane-grid.js';
-import { pinLayer } from './pins.js';
 import type { Stroke } from './stroke.js';
 
 interface Point {
@@ -27,7 +26,7 @@ export interface PointedBody {
   readonly body: Body;
 }
 
-/** A world, and what belongs to its finished picture besides bodies, ropes and pins. */
+/** A world, and what belongs to its finished picture besides bodies and ropes. */
 export interface ShownWorld {
   readonly world: World;
   readonly finish: readonly DebugLayer[];
@@ -52,7 +51,7 @@ export class Pane {
   /** Creates pane `index`, counted from left to right and then from top to bottom. */
   constructor(scene: Scene, { world, finish }: ShownWorld, index: number, style: Style) {
     this.world = world;
-    this.finish = [ropeLayer, pinLayer, ...finish];
+    this.finish = [ropeLayer, ...finish];
     this.drags = Array.from({ length: HANDS }, () => new BodyDrag(world));
     this.camera = new PlanarCamera(scene);
     this.view = new WorldView(scene, world, this.camera, { style });

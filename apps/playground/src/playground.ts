@@ -4,6 +4,7 @@ import {
   articlesView,
   type DebugLayer,
   rigidLayers,
+  ropeLayer,
   type Style,
   styles,
 } from '@otedama/render-babylon';
@@ -13,6 +14,7 @@ import { neighborScene } from './catalog.js';
 import { Edits } from './edits.js';
 import { History } from './history.js';
 import { type CoveredEdges, openingAspect } from './home-view.js';
+import { jointMarks, madeJointMarks } from './joint-marks.js';
 import { formatLink, type LinkValue, type PageLink } from './link.js';
 import { type Preferences, preferredStyle } from './preferences.js';
 import { isShared, originOf, type SceneOrigin, type SharedEntry, sharedEntry } from './shared-scene.js';
@@ -30,6 +32,9 @@ const MOST_RIVALS = 3;
 /** Milliseconds between two samples of the plots, and the maximum fraction of time spent on sampling. */
 const SAMPLE_INTERVAL = 50;
 const SAMPLE_SHARE = 0.05;
+
+/** Scenes with more joints than this do not mark them unless the reader asks for it: the marks would cover what they join. */
+const MOST_MARKED = 400;
 
 /** Notified when something changes that the page shows. */
 export interface PlaygroundObserver {
@@ -62,6 +67,8 @@ export class Playground {
   private chosenStyle: string | undefined;
   /** Names of the layers in the link, until the reader chooses layers; undefined means the preferences apply. */
   private askedLayers: readonly string[] | undefined;
+  /** Whether the link says that joints are marked, until the reader decides; undefined means the preferences apply. */
+  private askedJoints: boolean | undefined;
   /** Whether the link of a running page says that it runs: if the original link did, or if the page would otherwise start paused. */
   private readonly saysRunning: boolean;
   /** What the reader changes with the tools. */
@@ -84,6 +91,7 @@ export class Playground {
     this.observer = observer;
     this.edits = new Edits(stage, {
       simulations: () => this.running,
+      jointLayers: () => [ropeLayer, this.jointLayer],
       begin: () => this.beginChange(),
       end: () => this.endChange(),
       advise: (sentence) => observer.advised(sentence),
@@ -103,6 +111,7 @@ export class Playground {
     this.plotting = link.plots;
     this.running = this.withRivals(this.first(entry, solver, link));
     this.askedLayers = link.layers;
+    this.askedJoints = link.joints;
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
     this.saysRunning = link.paused === false || isCalm;
     this.clock = this.newClock(link.paused ?? isCalm, link.timeScale ?? 1);
@@ -159,6 +168,16 @@ export class Playground {
     return rigidLayers.filter((layer) => names.includes(layer.name));
   }
 
+  /** Whether the scene has joints of its own. */
+  get hasJoints(): boolean {
+    return this.sceneJoints > 0;
+  }
+
+  /** Whether the joints of the scene are marked. By default they are, unless there are too many. */
+  get marksJoints(): boolean {
+    return this.askedJoints ?? this.preferences.joints ?? this.isClearWithMarks;
+  }
+
   /** The current state as a link. */
   get link(): PageLink {
     const { entry, parameters, solver, settings, broadPhase, world = {} } = this.simulation.choice;
@@ -169,6 +188,7 @@ export class Playground {
       plots: this.plotting,
       style: this.chosenStyle,
       layers: this.layers.length > 0 ? this.layers.map((layer) => layer.name) : undefined,
+      joints: this.hasJoints && this.marksJoints !== this.isClearWithMarks ? this.marksJoints : undefined,
       broadPhase,
       view: this.stage.chosenRegion ?? undefined,
       paused: this.paused ? true : this.saysRunning ? false : undefined,
@@ -461,7 +481,14 @@ export class Playground {
     const others = this.layers.map((layer) => layer.name).filter((layer) => layer !== name);
     this.preferences.layers = on ? [...others, name] : others;
     this.askedLayers = undefined;
-    this.stage.setLayers(this.layers);
+    this.showLayers();
+    this.observer.changed(this);
+  }
+
+  setJoints(on: boolean): void {
+    this.preferences.joints = on;
+    this.askedJoints = undefined;
+    this.showLayers();
     this.observer.changed(this);
   }
 
@@ -593,7 +620,24 @@ export class Playground {
       })),
       this.style,
     );
-    this.stage.setLayers(this.layers);
+    this.showLayers();
+  }
+
+  private showLayers(): void {
+    this.stage.setLayers([this.jointLayer, ...this.layers]);
+  }
+
+  /** The layer that marks joints: all, or those alone that the reader made. */
+  private get jointLayer(): DebugLayer {
+    return this.marksJoints ? jointMarks : madeJointMarks;
+  }
+
+  private get sceneJoints(): number {
+    return this.simulation.scene.joints?.length ?? 0;
+  }
+
+  private get isClearWithMarks(): boolean {
+    return this.sceneJoints <= MOST_MARKED;
   }
 }
 

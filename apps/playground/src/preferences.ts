@@ -8,6 +8,8 @@ export interface Preferences {
   showSettings: boolean;
   /** Names of the visible debug layers. */
   layers: string[];
+  /** Whether the joints of scenes are marked; without a choice, where it helps. */
+  joints?: boolean;
   /** Whether a body was ever dragged. The page then no longer shows the hint about dragging. */
   hasDragged: boolean;
   /** The same for a cloth. */

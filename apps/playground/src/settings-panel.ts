@@ -26,6 +26,8 @@ export interface SettingsModel {
   readonly styles: readonly string[];
   readonly layers: readonly DebugLayer[];
   readonly activeLayers: readonly string[];
+  /** Whether the joints of the scene are marked; null if it has none. */
+  readonly joints: boolean | null;
   readonly timeScale: number;
 }
 
@@ -38,6 +40,7 @@ export interface SettingsActions {
   setCompared(name: string, on: boolean): void;
   setStyle(name: string): void;
   setLayer(name: string, on: boolean): void;
+  setJoints(on: boolean): void;
   setTimeScale(scale: number): void;
   /** Shows a view of all moving bodies. */
   frameMovers(): void;
@@ -58,6 +61,9 @@ const titleCase = (text: string): string => text.charAt(0).toUpperCase() + text.
 
 const BROAD_PHASE_HINT =
   'How pairs of bodies that may touch are found. The motion is the same with each; the layer “Broad phase” under View draws it.';
+
+const JOINTS_HINT =
+  'Hinges, welds and slides of the scene, and the ends of its ropes. What you join yourself is always drawn. The eraser takes what is drawn.';
 
 /** Position of the focus in the panel: a folder, the name of a row in it, and the index of the row's input. */
 interface Place {
@@ -241,7 +247,7 @@ export class SettingsPanel {
     });
   }
 
-  private addView({ style, styles, layers, activeLayers }: SettingsModel): void {
+  private addView({ style, styles, layers, activeLayers, joints }: SettingsModel): void {
     this.folder('View', (folder) => {
       const choices = Object.fromEntries(styles.map((name) => [titleCase(name), name]));
       folder
@@ -252,6 +258,13 @@ export class SettingsPanel {
       const views = { movers: () => this.actions.frameMovers(), home: () => this.actions.resetView() };
       folder.add(views, 'movers').name('Fit moving bodies');
       folder.add(views, 'home').name('Reset view');
+      if (joints !== null) {
+        const marks = folder
+          .add({ joints }, 'joints')
+          .name('Joints')
+          .onChange((on: boolean) => this.actions.setJoints(on));
+        marks.domElement.title = JOINTS_HINT;
+      }
       for (const layer of layers) {
         folder
           .add({ on: activeLayers.includes(layer.name) }, 'on')

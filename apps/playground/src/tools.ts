@@ -10,13 +10,14 @@ export const presses = {
   pen: 'stroke',
   pin: 'stroke',
   rope: 'stroke',
+  rod: 'stroke',
   spring: 'stroke',
   eraser: 'stroke',
   blast: 'pan',
 } as const;
 
 /**
- * Effect of a press on the view. The hand drags bodies. The pen draws them, pin, rope and spring join them, and the eraser removes what it
+ * Effect of a press on the view. The hand drags bodies. The pen draws them, pin, rope, rod and spring join them, and the eraser removes what it
  * touches. A tap with the other tools adds a body or sets off a blast.
  */
 export type Tool = keyof typeof presses;
@@ -28,6 +29,7 @@ const instructions: Partial<Record<Tool, string>> = {
   pen: 'Draw an outline or a line: it becomes a body. What begins on a wall or the ground stays there.',
   pin: 'Press where bodies overlap to hinge them, or on one body to pin it to the background.',
   rope: 'Drag from one body to another, or to the background: a rope ties them together.',
+  rod: 'Drag from one body to another, or to the background: a rod keeps the two points at their distance.',
   spring: 'Drag from one body to another, or to the background: a spring joins them.',
   eraser: 'Rub over bodies and joints to remove them. A short press also removes a wall.',
 };

@@ -1,24 +1,25 @@
 /** Joints that the eraser touches: those that the view draws, where it draws them. */
 
 import { segment, type Vec2 } from '@otedama/math2d';
-import { type DebugLayer, type Painter, ropeLayer } from '@otedama/render-babylon';
+import type { DebugLayer, Painter } from '@otedama/render-babylon';
 import type { Joint, World } from '@otedama/rigid';
-import { pinLayer } from './pins.js';
 
-const layers: readonly DebugLayer[] = [ropeLayer, pinLayer];
-
-/** The joints that are drawn within a distance, m, of the path between one or two points, the topmost last. */
+/**
+ * The joints that some layers draw within a distance, m, of the path between one or two points, the topmost last.
+ * @param layers those that draw joints in the view
+ */
 export function jointsAlong(
   world: World,
   points: readonly Vec2[],
   radius: number,
   metersPerPixel: number,
+  layers: readonly DebugLayer[],
 ): Joint[] {
   const { bodyStore, contactStore, gravity } = world;
   const context = { metersPerPixel, fraction: 1 };
   return world.joints.filter((joint) => {
     let isTouched = false;
-    const painter = feeler(points, radius, () => {
+    const painter = feeler(points, radius, metersPerPixel, () => {
       isTouched = true;
     });
     const drawn = { bodies: [], softBodies: [], bodyStore, contactStore, gravity, joints: [joint] };
@@ -27,14 +28,26 @@ export function jointsAlong(
   });
 }
 
-/** Nothing: joints are drawn with lines and points alone. */
+/** Nothing: joints are drawn with lines, points and circles alone. */
 const unused = (): void => {};
 
-/** Tells `touched` when something is drawn within a distance, m, of a path, instead of drawing it. */
-function feeler([from, to = from]: readonly Vec2[], radius: number, touched: () => void): Painter {
-  const line = (x1: number, y1: number, x2: number, y2: number): void => {
-    const { distanceSquared } = segment.closestPoints(from, to, { x: x1, y: y1 }, { x: x2, y: y2 });
-    if (distanceSquared <= radius * radius) touched();
+/** Tells `touched` when something is drawn within a distance, m, of a path, instead of drawing it. A circle counts as a disc. */
+function feeler(
+  [from, to = from]: readonly Vec2[],
+  radius: number,
+  metersPerPixel: number,
+  touched: () => void,
+): Painter {
+  const touch = (a: Vec2, b: Vec2, reach: number): void => {
+    if (segment.closestPoints(from, to, a, b).distanceSquared <= reach * reach) touched();
   };
-  return { line, point: (x, y) => line(x, y, x, y), box: unused, circle: unused, arrow: unused };
+  const point: Painter['point'] = (x, y, _color, diameter = 0) =>
+    touch({ x, y }, { x, y }, radius + (diameter / 2) * metersPerPixel);
+  return {
+    line: (x1, y1, x2, y2) => touch({ x: x1, y: y1 }, { x: x2, y: y2 }, radius),
+    point,
+    box: unused,
+    circle: (x, y, size) => touch({ x, y }, { x, y }, radius + size),
+    arrow: unused,
+  };
 }

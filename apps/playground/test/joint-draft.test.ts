@@ -91,7 +91,7 @@ test('a pin that is moved before it is set joins what is under it at the end', (
   expect(create(world, moved).bodyB).toBe(plank);
 });
 
-test.each(['rope', 'spring'] as const)(
+test.each(['rope', 'rod', 'spring'] as const)(
   'a %s joins the two points that it is drawn between, with their distance as its length',
   (tool) => {
     const { world, plank, wheel } = workshop();
@@ -103,7 +103,7 @@ test.each(['rope', 'spring'] as const)(
     ]);
     expect(joint.rest).toBeCloseTo(Math.hypot(2, 0.1), 12);
     expect(joint.toDefinition()).toMatchObject({ collideConnected: true });
-    expect(tool === 'spring' ? joint.hertz > 0 : true).toBe(true);
+    if (tool !== 'rope') expect(joint.hertz > 0).toBe(tool === 'spring');
     // from the body to the background, and the other way round
     for (const [from, to] of [
       [
@@ -123,8 +123,8 @@ test.each(['rope', 'spring'] as const)(
   },
 );
 
-test('a body hangs on a rope at its length, and on a spring a little lower', () => {
-  const heights = (['rope', 'spring'] as const).map((tool) => {
+test('a body hangs on a rope or a rod at its length, and on a spring a little lower', () => {
+  const heights = (['rope', 'rod', 'spring'] as const).map((tool) => {
     const { world } = workshop();
     const weight = world.createBody({ position: { x: 4, y: 3 }, shapes: [ball] });
     create(world, draft(tool, world, [4, 3], [4, 5]));
@@ -132,8 +132,23 @@ test('a body hangs on a rope at its length, and on a spring a little lower', () 
     return weight.worldCenter.y;
   });
   expect(heights[0]).toBeCloseTo(3, 2);
+  expect(heights[1]).toBeCloseTo(3, 2);
   // g / (2 pi 1.5 Hz)^2
-  expect(heights[1]).toBeCloseTo(3 - 0.1126, 2);
+  expect(heights[2]).toBeCloseTo(3 - 0.1126, 2);
+});
+
+test('a rod keeps a body away, where a rope lets it come near', () => {
+  const [held, fallen] = (['rod', 'rope'] as const).map((tool) => {
+    const { world } = workshop();
+    world.gravity = { x: 0, y: 0 };
+    const ball = world.createBody({ position: { x: 4, y: 3 }, shapes: [{ kind: 'circle', radius: 0.3 }] });
+    create(world, draft(tool, world, [4, 5], [4, 3]));
+    ball.linearVelocity = { x: 0, y: 1 };
+    step(world, 60);
+    return ball.worldCenter.y;
+  });
+  expect(held).toBeCloseTo(3, 2);
+  expect(fallen).toBeGreaterThan(3.9);
 });
 
 test('a rope to a wall holds a body, whichever of the two it begins on, until it is cut', () => {
@@ -175,6 +190,7 @@ test('what cannot be joined is refused in a sentence', () => {
   expect(refusal('pin', [3, -3]), 'ground without end').toMatch(/^Nothing to pin here: /);
   expect(refusal('pin', [-0.5, 0], undefined, [plank]), 'a character').toMatch(/^Nothing to pin here: /);
   expect(refusal('rope', [0, 0])).toMatch(/^Too short for a rope: /);
+  expect(refusal('rod', [0, 0])).toMatch(/^Too short for a rod: /);
   expect(refusal('spring', [3, 3], [-4, 0])).toMatch(/^Nothing to hold with a spring: /);
   expect(refusal('spring', [-0.9, 0], [-0.2, 0])).toMatch(/both ends are on the same/);
   const begun = draft('rope', world, [1.2, 0], [3, 3]);

@@ -1,9 +1,9 @@
-/** Pin, rope and spring in the page, with a mouse, with a finger and with keys. */
+/** Pin, rope, rod and spring in the page, and joints of scenes, with a mouse, with a finger and with keys. */
 
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import type {} from '../src/test-handle.js';
-import { findBarriers, makeSteps, phone, press, takePicture, usePlayground } from './browser.js';
+import { findBarriers, follow, makeSteps, phone, press, takePicture, usePlayground } from './browser.js';
 
 const playground = usePlayground();
 
@@ -70,9 +70,11 @@ test('bodies are pinned, tied and sprung together; undo takes the joints back, a
   await expect.poll(() => shows(page, [0.5, 3], joinColor)).toBe(true);
   await page.mouse.up();
   await expect.poll(() => shows(page, [0.5, 3], joinColor)).toBe(false);
+  await choose(page, 'rod');
+  await drag(page, [-1, 1.5], [3, 3]);
   await choose(page, 'spring');
   await drag(page, [-0.8, 0.5], [0.9, 0.5]);
-  const kinds = ['revolute', 'revolute', 'rope', 'distance'];
+  const kinds = ['revolute', 'revolute', 'rope', 'distance', 'distance'];
   expect([await joints(page), await joints(page, 1)]).toEqual([kinds, kinds]);
   const made = await hash(page);
   // both bars hang on the pin in the first one
@@ -82,13 +84,14 @@ test('bodies are pinned, tied and sprung together; undo takes the joints back, a
   expect(Math.hypot(x + 3.3, y - 3)).toBeLessThan(1.2);
 
   await page.locator('#undo').click();
-  expect(await joints(page)).toEqual(kinds.slice(0, 3));
+  expect(await joints(page)).toEqual(kinds.slice(0, 4));
+  await page.locator('#undo').click();
   await page.locator('#undo').click();
   await page.locator('#undo').click();
   await page.locator('#undo').click();
   expect([await joints(page), await joints(page, 1), await hash(page)]).toEqual([[], [], drawn]);
   // the timeline still has the state with all of them
-  for (let k = 0; k < 5 && (await joints(page)).length < 4; k++) await press(page, '.', 1);
+  for (let k = 0; k < 6 && (await joints(page)).length < 5; k++) await press(page, '.', 1);
   expect(await hash(page)).toBe(made);
 
   // a swipe cuts the rope in the air under both solvers, and a press takes the pin and leaves the bodies
@@ -96,10 +99,12 @@ test('bodies are pinned, tied and sprung together; undo takes the joints back, a
   await drag(page, [-1.6, 2.6], [-1.2, 3.6]);
   const count = await page.evaluate(() => window.otedama!.bodies().length);
   expect([await joints(page), await joints(page, 1)]).toEqual(
-    Array(2).fill(['revolute', 'revolute', 'distance']),
+    Array(2).fill(['revolute', 'revolute', 'distance', 'distance']),
   );
   await drag(page, [-2.5, 3]);
-  expect([await joints(page), await joints(page, 1)]).toEqual(Array(2).fill(['revolute', 'distance']));
+  expect([await joints(page), await joints(page, 1)]).toEqual(
+    Array(2).fill(['revolute', 'distance', 'distance']),
+  );
   expect(await page.evaluate(() => window.otedama!.bodies().length)).toBe(count);
   // restart is what it is for bodies drawn with the pen
   await press(page, 'r', 1);
@@ -125,6 +130,53 @@ test('what was joined is part of a link and shows its pins there', async () => {
   expect(await joints(page)).toEqual(['revolute']);
   await expect.poll(() => shows(page, [0, 2.5], rim)).toBe(true);
   expect(complaints).toEqual([]);
+});
+
+test('hinges of a scene are marked; the eraser takes them under both solvers, undo brings them back, and a link keeps them gone', async () => {
+  const { page, complaints } = await playground.openScene(
+    '?scene=bridge&p.planks=4&p.crates=0&paused=1&with=sequential-impulses&style=filled&engine=webgl&view=0,0,4,3',
+  );
+  const hinges = await page.evaluate(() => window.otedama!.joints().length);
+  expect(hinges).toBe(5);
+  const untouched = await hash(page);
+  const rim = [43, 47, 58] as const;
+  // on the mark, beside its centre
+  const middle: Place = [0.03, 0.06];
+  await expect.poll(() => shows(page, middle, rim)).toBe(true);
+  await choose(page, 'eraser');
+  await drag(page, middle);
+  const count = async () => [(await joints(page)).length, (await joints(page, 1)).length];
+  expect(await count()).toEqual([4, 4]);
+  await expect.poll(() => shows(page, middle, rim)).toBe(false);
+  await page.locator('#undo').click();
+  expect([await count(), await hash(page)]).toEqual([[5, 5], untouched]);
+  // not marked, a hinge cannot be meant: the press takes a plank
+  const marks = page.locator('#settings .lil-controller').filter({ hasText: /^Joints$/ });
+  await marks.locator('input').uncheck();
+  await expect.poll(() => shows(page, middle, rim)).toBe(false);
+  await expect.poll(() => new URL(page.url()).searchParams.get('joints')).toBe('0');
+  await marks.locator('input').check();
+  await expect.poll(() => shows(page, middle, rim)).toBe(true);
+  expect(new URL(page.url()).searchParams.has('joints')).toBe(false);
+  await drag(page, middle);
+  await page.locator('#copy-link').click();
+  await expect.poll(() => page.url()).toContain('#built=');
+  const address = page.url();
+  await page.goto('about:blank');
+  await page.goto(address);
+  await page.waitForFunction(() => window.otedama !== undefined);
+  expect(await count()).toEqual([4, 4]);
+  expect(complaints).toEqual([]);
+});
+
+test('a scene of very many joints does not mark them unless it is asked to, and one without joints has no switch', async () => {
+  const { page } = await playground.openScene('?scene=joint-grid&p.side=15&paused=1&engine=webgl');
+  const marks = page.locator('#settings .lil-controller').filter({ hasText: /^Joints$/ });
+  expect(await marks.locator('input').isChecked()).toBe(false);
+  await marks.locator('input').check();
+  await expect.poll(() => new URL(page.url()).searchParams.get('joints')).toBe('1');
+  await follow(page, '?scene=pyramid&paused=1');
+  await expect.poll(() => marks.count()).toBe(0);
 });
 
 test('what cannot be joined is said, also which solvers can', async () => {
@@ -169,7 +221,12 @@ test('H hinges what is at the pointer, and the tools are reached with the keyboa
   await page.keyboard.press('h');
   expect(await joints(page)).toEqual(['revolute']);
   await page.locator('#tool-pen').focus();
-  for (const name of ['Pin bodies', 'Tie bodies with ropes', 'Join bodies with springs']) {
+  for (const name of [
+    'Pin bodies',
+    'Tie bodies with ropes',
+    'Join bodies with rods',
+    'Join bodies with springs',
+  ]) {
     await page.keyboard.press('Tab');
     const focused = page.locator(':focus');
     expect(await focused.getAttribute('aria-label')).toBe(name);
@@ -188,6 +245,7 @@ test('on a phone a finger pins with a tap and ties with a drag, and all tools fi
     .locator('.tools button')
     .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().toJSON() as DOMRect));
   expect(new Set(boxes.map(({ top }) => top)).size).toBe(1);
+  expect(boxes).toHaveLength(10);
   expect(boxes[0].left).toBeGreaterThanOrEqual(0);
   expect(boxes.at(-1)!.right).toBeLessThanOrEqual(390);
   for (const { width, height } of boxes) {

@@ -1,11 +1,11 @@
 /** Joints that the reader made: which ones the view draws and the eraser finds, also after going back in time and in a link. */
 
-import type { DebugContext, Painter } from '@otedama/render-babylon';
+import { type DebugContext, type Painter, ropeLayer } from '@otedama/render-babylon';
 import type { Joint, World } from '@otedama/rigid';
 import { findScene } from '@otedama/scenes';
 import { expect, test } from 'vitest';
+import { jointMarks, madeJointMarks } from '../src/joint-marks.js';
 import { counterpart, madeByHand } from '../src/made-joints.js';
-import { pinLayer } from '../src/pins.js';
 import { type SharedEntry, sharedEntry } from '../src/shared-scene.js';
 import { Simulation } from '../src/simulation.js';
 import { findSolver } from '../src/solvers.js';
@@ -44,7 +44,7 @@ function pinsOf(world: World, fraction = 1): string[] {
   const fail = () => expect.unreachable();
   const point = (x: number, y: number) => void places.push(`${x.toFixed(3)} ${y.toFixed(3)}`);
   const painter: Painter = { point, line: fail, box: fail, circle: fail, arrow: fail };
-  pinLayer.draw(world, painter, { metersPerPixel: PIXEL, fraction } as DebugContext);
+  madeJointMarks.draw(world, painter, { metersPerPixel: PIXEL, fraction } as DebugContext);
   return [...new Set(places)];
 }
 
@@ -116,14 +116,17 @@ test('a scene in a link has the pins of the reader, also where hinges of its own
   expect(new Set(pinsOf(again.world))).toEqual(new Set(pinsOf(world)));
 });
 
-test('the eraser finds joints where they are drawn: pins, ropes as they hang, and no hinges of the scene', () => {
+test('the eraser finds joints where they are drawn: pins, ropes as they hang, and hinges of the scene only where these are marked', () => {
   const { world } = run('bridge');
   const { nail, rope } = makeJoints(world);
   const { x, y } = nail.worldAnchorB;
-  const along = (points: { x: number; y: number }[], radius = 0.1) =>
-    jointsAlong(world, points, radius, PIXEL);
+  const along = (points: { x: number; y: number }[], radius = 0.1, marks = madeJointMarks) =>
+    jointsAlong(world, points, radius, PIXEL, [ropeLayer, marks]);
   expect(along([{ x, y }])).toEqual([nail]);
   expect(along([{ x: x + 0.05, y: y + 0.05 }])).toEqual([nail]);
+  // the pin itself has a radius of 4.5 pixels
+  expect(along([{ x: x - 0.14, y }])).toEqual([nail]);
+  expect(along([{ x: x - 0.15, y }])).toEqual([]);
   expect(along([{ x: x + 0.5, y: y + 1 }])).toEqual([rope]);
   // between the two ends of a swipe
   expect(
@@ -148,6 +151,7 @@ test('the eraser finds joints where they are drawn: pins, ropes as they hang, an
   const hinge = world.joints[5];
   expect(hinge.kind).toBe('revolute');
   expect(along([hinge.worldAnchorB])).toEqual([]);
+  expect(along([hinge.worldAnchorB], 0.1, jointMarks)).toEqual([hinge]);
 });
 
 test('a joint has a counterpart in the world of another solver, whatever its slot, until it breaks there', () => {

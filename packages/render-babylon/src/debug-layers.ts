@@ -207,7 +207,7 @@ export const centerLayer: DebugLayer = {
 /** Joints: a line between the two anchors, for pulleys over their fixed points. */
 export const jointLayer: DebugLayer = {
   name: 'joints',
-  title: 'Joints',
+  title: 'Joint anchors',
   draw(world, painter) {
     for (const joint of world.joints) {
       const { worldAnchorA: a, worldAnchorB: b } = joint;

@@ -15,8 +15,9 @@ interface Point {
 // a mid tone, visible on light and on dark backgrounds
 const ropeColor = hexColor('#6b6257');
 
-/** Widths of ropes and rods, and of springs, in CSS pixels. */
+/** Widths of ropes, of rods, which are stiff, and of springs, in CSS pixels. */
 const ROPE_WIDTH = 2;
+const ROD_WIDTH = 3.5;
 const SPRING_WIDTH = 1.5;
 
 /** Corners of a spring, and their distance from its axis in CSS pixels. */
@@ -100,7 +101,7 @@ function drawJoint(world: DrawnWorld, joint: Joint, painter: Painter, fraction: 
     line(painter, groundAnchorA, groundAnchorB);
     line(painter, groundAnchorB, b);
   } else if (joint.hertz > 0) spring(painter, a, b, pixel);
-  else line(painter, a, b);
+  else line(painter, a, b, ROD_WIDTH);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { World } from '@otedama/rigid';
 import { expect, test } from 'vitest';
-import { ropeLayer } from '../src/index.js';
+import { type Painter, ropeLayer } from '../src/index.js';
 import { driftingWorld } from './drifting-world.js';
 
 const ball = { shapes: [{ kind: 'circle', radius: 0.1 }] } as const;
@@ -49,6 +49,24 @@ test('a rod is a line, a spring a zigzag, a pulley runs over its fixed points, a
     [0, 9, 3, 9],
     [3, 9, 3, 4],
   ]);
+});
+
+test('a rod is wider than a rope, which is wider than the wire of a spring', () => {
+  const widthOf = (definition: { kind: 'rope' } | { kind: 'distance'; hertz?: number }): number => {
+    const world = driftingWorld();
+    const bodyB = world.createBody({ ...ball, position: { x: 3, y: 4 } });
+    world.createJoint({ ...definition, bodyB, localAnchorA: { x: 0, y: 0 } });
+    const widths = new Set<number>();
+    const fail = () => expect.unreachable();
+    const line: Painter['line'] = (_x1, _y1, _x2, _y2, _color, width = 1) => void widths.add(width);
+    const painter = { line, point: fail, box: fail, circle: fail, arrow: fail };
+    ropeLayer.draw(world, painter, { metersPerPixel: 0.01, fraction: 1 });
+    expect(widths.size).toBe(1);
+    return [...widths][0];
+  };
+  const rope = widthOf({ kind: 'rope' });
+  expect(widthOf({ kind: 'distance' })).toBeGreaterThan(1.5 * rope);
+  expect(widthOf({ kind: 'distance', hertz: 2 })).toBeLessThan(rope);
 });
 
 test('a loose rope hangs in the direction of gravity with about its length, without gravity it is straight, and so is a taut one', () => {
