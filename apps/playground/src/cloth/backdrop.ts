@@ -2,6 +2,7 @@ import { DirectionalLight } from '@babylonjs/core/Lights/directionalLight.js';
 import { HemisphericLight } from '@babylonjs/core/Lights/hemisphericLight.js';
 import { Color3, Color4 } from '@babylonjs/core/Maths/math.color.js';
 import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
+import type { AbstractMesh } from '@babylonjs/core/Meshes/abstractMesh.js';
 import type { Scene } from '@babylonjs/core/scene.js';
 import type { FabricName } from './fabrics.js';
 
@@ -50,6 +51,9 @@ export function backgroundOf(fabric: FabricName, isNight: boolean): string {
 
 /** The light on a cloth and what is behind it, by day and by night. */
 export class Backdrop {
+  /** The colour behind everything, and that of a floor where it is seen best. */
+  background: Color3 = Color3.Black();
+  floor: Color3 = Color3.Black();
   private readonly scene: Scene;
   private readonly lights: {
     readonly sky: HemisphericLight;
@@ -72,9 +76,22 @@ export class Backdrop {
     this.lights = { sky, sun, fill };
   }
 
-  /** Makes it day or night. Returns the colour of a floor. */
-  show(isNight: boolean): Color3 {
+  /** The light that casts shadows; null for the articles. */
+  get sun(): DirectionalLight | null {
+    return this.lights?.sun ?? null;
+  }
+
+  /** Makes the sun the only light on a mesh. */
+  leaveToSun(mesh: AbstractMesh): void {
+    this.lights?.sky.excludedMeshes.push(mesh);
+    this.lights?.fill.excludedMeshes.push(mesh);
+  }
+
+  /** Makes it day or night. */
+  show(isNight: boolean): void {
     const palette = isNight ? night : day;
+    this.background = Color3.FromHexString(palette.background);
+    this.floor = Color3.FromHexString(palette.floor);
     if (this.lights !== null) {
       const { sky, sun, fill } = this.lights;
       this.scene.clearColor = Color4.FromHexString(palette.background);
@@ -84,6 +101,5 @@ export class Backdrop {
       sun.diffuse = Color3.FromHexString(palette.sunColor);
       fill.intensity = palette.fill;
     }
-    return Color3.FromHexString(palette.floor);
   }
 }

@@ -1,6 +1,4 @@
-import '@babylonjs/core/Engines/Extensions/engine.dynamicTexture.js';
 import { StandardMaterial } from '@babylonjs/core/Materials/standardMaterial.js';
-import { DynamicTexture } from '@babylonjs/core/Materials/Textures/dynamicTexture.js';
 import { Color3 } from '@babylonjs/core/Maths/math.color.js';
 import { Quaternion, Vector3 } from '@babylonjs/core/Maths/math.vector.js';
 import { CreateBox } from '@babylonjs/core/Meshes/Builders/boxBuilder.js';
@@ -11,6 +9,8 @@ import { Mesh } from '@babylonjs/core/Meshes/mesh.js';
 import { VertexData } from '@babylonjs/core/Meshes/mesh.vertexData.js';
 import type { Scene } from '@babylonjs/core/scene.js';
 import type { Collider, Vector3 as Point, TriangleMesh } from '@otedama/cloth-webgpu';
+import type { Backdrop } from './backdrop.js';
+import { Floor } from './floor.js';
 
 /** Name of the mesh of a floor. */
 export const FLOOR = 'floor';
@@ -21,26 +21,27 @@ const vector = ({ x, y, z }: Point) => new Vector3(x, y, z);
 
 /** Meshes that show a cloth's colliders; planes are shown as discs, distance fields as the mesh `statue`. */
 export class Bodies {
-  private readonly meshes: readonly Mesh[];
-  private readonly floor: StandardMaterial;
+  /** In the order of the colliders. */
+  readonly meshes: readonly Mesh[];
+  private readonly floor: Floor;
 
   constructor(scene: Scene, colliders: readonly Collider[], statue?: TriangleMesh) {
     const clay = new StandardMaterial('clay', scene);
     clay.diffuseColor = Color3.FromHexString('#7a90a8');
     clay.specularColor = new Color3(0.12, 0.12, 0.12);
     clay.specularPower = 24;
-    this.floor = floorMaterial(scene);
+    this.floor = new Floor(scene);
     this.meshes = colliders.map((collider) => {
       const mesh = meshOf(scene, collider, statue);
-      mesh.material = collider.type === 'plane' ? this.floor : clay;
+      mesh.material = collider.type === 'plane' ? this.floor.material : clay;
       return mesh;
     });
     this.follow(colliders);
   }
 
-  /** The colour of the floor where it is seen best. */
-  set floorColor(color: Color3) {
-    this.floor.emissiveColor = color;
+  /** Takes the colours of a backdrop. */
+  show(backdrop: Backdrop): void {
+    this.floor.show(backdrop);
   }
 
   /** Moves the meshes to the colliders. */
@@ -50,31 +51,6 @@ export class Bodies {
       if (mesh !== undefined) place(mesh, collider);
     });
   }
-}
-
-/** A spot of one colour that fades into the background, so that the floor has no edge and objects on it do not seem to float. */
-function floorMaterial(scene: Scene): StandardMaterial {
-  const size = 512;
-  const texture = new DynamicTexture('floor', size, scene, true);
-  const context = texture.getContext() as CanvasRenderingContext2D;
-  const shade = context.createRadialGradient(size / 2, size / 2, 0, size / 2, size / 2, size / 2);
-  for (const [at, alpha] of [
-    [0, 0.5],
-    [0.2, 0.42],
-    [0.38, 0.2],
-    [0.7, 0.09],
-    [1, 0],
-  ] as const)
-    shade.addColorStop(at, `rgb(255 255 255 / ${alpha})`);
-  context.fillStyle = shade;
-  context.fillRect(0, 0, size, size);
-  texture.hasAlpha = true;
-  texture.update();
-  const material = new StandardMaterial('floor', scene);
-  material.disableLighting = true;
-  material.opacityTexture = texture;
-  material.backFaceCulling = false;
-  return material;
 }
 
 function meshOf(scene: Scene, collider: Collider, statue: TriangleMesh | undefined): Mesh {

@@ -9,6 +9,7 @@ import {
   type Collider,
   colliderReactions,
   createCloth,
+  type Ray,
   type Reactions,
 } from '@otedama/cloth-webgpu';
 import {
@@ -29,10 +30,12 @@ import { Bodies, FLOOR } from './bodies.js';
 import { CaughtBall } from './caught-ball.js';
 import { weave } from './fabrics.js';
 import { Fibres } from './fibres.js';
+import { Fist } from './fist.js';
 import { fieldOfView, reachAcross } from './framing.js';
 import { GpuStopwatch } from './gpu-stopwatch.js';
 import { addRings, addRods } from './rods.js';
 import type { ClothScene } from './scenes.js';
+import { castShadows } from './shadows.js';
 
 /** Maximum frame time in seconds; longer frames count as this long. A slow machine shows slow motion instead of falling behind. */
 const longestFrame = 1 / 20;
@@ -85,6 +88,11 @@ export class ClothStage {
   /** Fly off where the cloth tears; null if it cannot. */
   private readonly fibres: Fibres | null;
   private readonly hand: ClothHand;
+  /** Pulls a cloth that can tear; null for the others. */
+  private readonly fist: Fist | null;
+  /** Where the pointers were last heard of, and what ends listening to them. */
+  private readonly points: Map<number, CanvasPoint> = new Map();
+  private readonly listening: AbortController = new AbortController();
   private readonly start: Uint8Array;
   private readonly deviceLoss: DeviceLoss;
   private readonly drawing: DrawOnChange;
@@ -172,14 +180,22 @@ export class ClothStage {
     this.bodies = new Bodies(this.scene, cloth.colliders, definition.statue);
     const solid = this.scene.meshes.filter((mesh) => mesh !== this.view.mesh && mesh.name !== FLOOR);
     this.reach = reachAcross(this.camera, solid, places);
+    this.shade();
     this.fibres = definition.cloth.tearing === undefined ? null : new Fibres(this.scene);
     this.debug = new ClothDebug(this.scene, this.view);
     const canvas = engine.getRenderingCanvas();
-    const onGrab = () => {
+    this.fist = definition.cloth.tearing === undefined ? null : new Fist(cloth);
+    const onGrab = (pointerId: number) => {
+      this.makeFist(pointerId);
       this.showCursor();
       listener.grabbed();
     };
-    this.hand = new ClothHand(this.scene, cloth, { onGrab, onRelease: () => this.showCursor() });
+    const onRelease = (pointerId: number) => {
+      this.fist?.open(pointerId);
+      this.showCursor();
+    };
+    this.hand = new ClothHand(this.scene, cloth, { onGrab, onRelease });
+    if (canvas !== null && this.fist !== null) this.followPointers(canvas);
     this.showCursor();
     this.stopwatch = this.newStopwatch();
     this.deviceLoss = new DeviceLoss((text) => listener.say(text));
@@ -199,6 +215,7 @@ export class ClothStage {
     this.size.disconnect();
     this.deviceLoss.dispose();
     this.hand.dispose();
+    this.listening.abort();
     this.camera.detachControl();
     this.scene.detachControl();
   }
@@ -224,7 +241,8 @@ export class ClothStage {
 
   /** Draws the cloth by day or by night. */
   set isNight(value: boolean) {
-    this.bodies.floorColor = this.backdrop.show(value);
+    this.backdrop.show(value);
+    this.bodies.show(this.backdrop);
     this.redraw();
   }
 
@@ -257,8 +275,8 @@ export class ClothStage {
     const { x, y, z } = this.camera.globalPosition;
     const reach = this.camera.radius + bladeReach;
     // the sheet of all lines of sight through the path
-    const ends = path.map(({ left, top }) => {
-      const { origin, direction } = this.scene.createPickingRay(left, top, null, this.camera);
+    const ends = path.map((point) => {
+      const { origin, direction } = this.rayThrough(point);
       return {
         x: origin.x + reach * direction.x,
         y: origin.y + reach * direction.y,
@@ -352,6 +370,46 @@ export class ClothStage {
     engine.resize();
     this.redraw();
     this.camera.fov = fieldOfView(this.reach, engine.getRenderWidth(), engine.getRenderHeight());
+  }
+
+  /** Gives the bodies and the floor, if there are any, shadows of everything but the floor. */
+  private shade(): void {
+    const { sun } = this.backdrop;
+    const { meshes } = this.bodies;
+    if (sun === null || meshes.length === 0) return;
+    for (const mesh of meshes) if (mesh.name === FLOOR) this.backdrop.leaveToSun(mesh);
+    castShadows(
+      sun,
+      this.scene.meshes.filter((mesh) => mesh.name !== FLOOR),
+      meshes,
+    );
+  }
+
+  /** The line of sight through a point on the canvas. */
+  private rayThrough({ left, top }: CanvasPoint): Ray {
+    return this.scene.createPickingRay(left, top, null, this.camera);
+  }
+
+  /** Notes where pointers are, and pulls with those that have made a fist. */
+  private followPointers(canvas: HTMLCanvasElement): void {
+    const follow = ({ pointerId, clientX, clientY }: PointerEvent): void => {
+      const box = canvas.getBoundingClientRect();
+      const point = { left: clientX - box.left, top: clientY - box.top };
+      this.points.set(pointerId, point);
+      this.fist?.move(pointerId, this.rayThrough(point));
+    };
+    const { signal } = this.listening;
+    canvas.addEventListener('pointerdown', follow, { signal });
+    canvas.addEventListener('pointermove', follow, { signal });
+  }
+
+  /** Takes a handful of cloth around what a pointer holds. */
+  private makeFist(pointerId: number): void {
+    const point = this.points.get(pointerId);
+    if (this.fist === null || point === undefined) return;
+    const right = this.camera.getDirection(Vector3.Right());
+    const up = this.camera.getDirection(Vector3.Up());
+    this.fist.close(pointerId, this.rayThrough(point), right, up);
   }
 
   private showCursor(): void {
