@@ -51,7 +51,7 @@ test('debug layers and a requested pause are in the address, as short as can be,
   expect(await isPaused(page)).toBe(true);
   expect(await box('Contact points').isChecked()).toBe(true);
   expect(await box('Velocities').isChecked()).toBe(true);
-  expect(await box('Joints').isChecked()).toBe(false);
+  expect(await box('Joint anchors').isChecked()).toBe(false);
   await box('Contact points').uncheck();
   await box('Velocities').uncheck();
   await expect.poll(() => queryOf(page).has('layers')).toBe(false);
