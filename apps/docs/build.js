@@ -7,7 +7,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { loadProgram } from '@otedama/tooling/public-surface';
 import { publishedPackages } from '@otedama/tooling/workspace';
-import { Application, IndexEvent, JSX, PageEvent } from 'typedoc';
+import { Application, IndexEvent, JSX, PageEvent, ReflectionKind } from 'typedoc';
 import { finishPage } from './pages.js';
 
 const here = import.meta.dirname ?? new URL('.', import.meta.url).pathname;
@@ -74,6 +74,19 @@ async function convertPackage({ name, path: folder, entries }) {
     projectDocuments: [join(folder, 'docs', '*.md')],
     excludePrivate: true,
     sort: ['source-order'],
+    groupOrder: [
+      ...[
+        'Documents',
+        'Functions',
+        'Classes',
+        'Interfaces',
+        'Type Aliases',
+        'Variables',
+        'Modules',
+        'Namespaces',
+      ],
+      ...['Constructors', 'Properties', 'Accessors', 'Methods', '*'],
+    ],
     disableSources: true,
     intentionallyNotExported: passedOn[name] ?? [],
     validation: { invalidLink: false, unusedMergeModuleWith: false },
@@ -112,11 +125,18 @@ const app = await Application.bootstrap({
   hideGenerator: true,
   searchInComments: true,
   searchInDocuments: true,
-  searchGroupBoosts: { Documents: 20 }, // a guide answers more than the names that contain a word
+  // a guide answers more than the names that contain a word, and a function more than a field of the same name
+  searchGroupBoosts: { Documents: 40, Properties: 0.2, Accessors: 0.3, Methods: 0.5, Variables: 0.5 },
   lightHighlightTheme: 'github-light-high-contrast',
   darkHighlightTheme: 'github-dark-high-contrast',
   highlightLanguages: ['ts', 'js', 'html', 'sh', 'json', 'wgsl'],
-  navigation: { includeGroups: false, includeCategories: false, includeFolders: false },
+  useFirstParagraphOfCommentAsSummary: true, // in the lists of names, cut to a sentence by pages.js
+  navigation: {
+    includeGroups: false,
+    includeCategories: false,
+    includeFolders: false,
+    excludeReferences: true,
+  },
   logLevel: 'Warn',
   treatWarningsAsErrors: true,
 });
@@ -163,6 +183,16 @@ for (const document of rooms.flatMap(({ documents = [] }) => documents)) {
   if (heading === undefined) throw new Error(`${document.name} does not begin with a heading`);
   document.name = heading;
 }
+// names are looked up in the lists of a package, so these are alphabetical; members stay in the order of their source
+const byName = (a, b) =>
+  Number(b.isDocument()) - Number(a.isDocument()) ||
+  a.name.localeCompare(b.name, 'en', { sensitivity: 'base' });
+function sortNames(room) {
+  room.childrenIncludingDocuments?.sort(byName);
+  for (const { children } of room.groups ?? []) children.sort(byName);
+  for (const child of room.children ?? []) if (child.kindOf(ReflectionKind.SomeModule)) sortNames(child);
+}
+for (const child of project.children ?? []) sortNames(child);
 // the page of a package has its name as a heading already
 for (const { readme } of project.children ?? []) {
   if (readme !== undefined) readme[0].text = readme[0].text.replace(/^# .*\n+/, '');

@@ -1,6 +1,7 @@
 /**
  * Runs in every page of the docs. typedoc puts the link of a package into the `<summary>` that unfolds its contents, where screen readers
- * do not announce it. Here the link moves out, to stand before the control; theme.css puts them side by side.
+ * do not announce it. Here the link moves out, to stand before the control; theme.css puts them side by side. Titles of documents break
+ * between words alone: typedoc lets all entries break as names do, also within “JavaScript”.
  */
 const list = document.getElementById('tsd-nav-container');
 const separate = () => {
@@ -8,6 +9,9 @@ const separate = () => {
     const summary = link.parentElement;
     summary.ariaLabel = `Contents of ${link.textContent}`;
     summary.parentElement.before(link);
+  }
+  for (const title of list.querySelectorAll('a > span:has(wbr)')) {
+    if (title.textContent.includes(' ')) title.replaceChildren(title.textContent);
   }
 };
 // the entries come later, from typedoc's own script

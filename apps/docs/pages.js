@@ -68,11 +68,31 @@ function withRoom(table) {
   ).replace('<table>', '<table tabindex="0">');
 }
 
+/** The first sentence of HTML. It ends outside of elements; a colon before a list or an example becomes its full stop. */
+function firstSentence(html) {
+  for (const { index } of html.matchAll(/[.](?=\s)/g)) {
+    const start = html.slice(0, index);
+    const opened = start.match(/<\w/g)?.length ?? 0;
+    if (opened === (start.match(/<\//g)?.length ?? 0)) return `${start}.`;
+  }
+  return html.replace(/:$/, '.');
+}
+
+/** The lists of names with what each is, in a sentence. */
+const withSentences = (html) =>
+  html.replace(/<dd class="tsd-member-summary">[\s\S]*?<\/dd>/g, (entry) =>
+    entry.replace(/(?<=<p>)[\s\S]*(?=<\/p>)/, firstSentence),
+  );
+
+/** The title of a document in one piece: typedoc lets it break as names do, also within “JavaScript”. */
+const withWholeTitle = (html) =>
+  html.replace(/<h1>[\s\S]*?<\/h1>/, (title) => title.replaceAll('<wbr/>', ''));
+
 /** The finished page. `model` is what typedoc wrote it from. */
 export function finishPage(html, model) {
   const description = descriptionOf(model);
   return withoutGaps(
-    withoutLinksInControls(html)
+    withSentences(withoutLinksInControls(model.isDocument?.() ? withWholeTitle(html) : html))
       .replace(/(<meta name="description" content=)"[^"]*"/, (all, start) =>
         description === '' ? all : `${start}"${escaped(description)}"`,
       )

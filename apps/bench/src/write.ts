@@ -1,7 +1,7 @@
 /**
  * Writes the pages derived from results.json: results.md and results.svg beside it. For the committed results it also writes mechanics.md
- * from mechanics.json, methods.md from methods.json, and the measured part of the root README. Run alone (`pnpm --filter @otedama/bench report`), it does this without
- * measuring. A test checks that all of them are consistent.
+ * from mechanics.json, methods.md from methods.json, and the measured part of the root README. Run alone (`pnpm --filter @otedama/bench
+ * report`), it does this without measuring. A test checks that all of them are consistent.
  */
 
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -156,12 +156,39 @@ test.each(['light', 'dark'] as const)(
   },
 );
 
+test('the lists of a package are alphabetical and say in a sentence what each name is; titles break between words', async () => {
+  const path = join('modules', '_otedama_math2d.html');
+  const entries = [
+    ...textOf(path).matchAll(/<dt class="tsd-member-summary" id="([^"]*)[\s\S]*?<dd[^>]*>([\s\S]*?)<\/dd>/g),
+  ];
+  const functions = entries.map(([, id]) => id).filter((id) => id.startsWith('require'));
+  expect(functions.length).toBeGreaterThan(8);
+  expect(functions).toEqual([...functions].sort());
+  const sentenceOf = (name: string) =>
+    entries
+      .find(([, id]) => id === name)?.[2]
+      .replaceAll(/<[^>]*>/g, '')
+      .trim();
+  expect(sentenceOf('createrandom')).toMatch(/^Creates a stream of random numbers.*\.$/);
+  expect(sentenceOf('inputerror')).toBe('Thrown for an input value that cannot be used.');
+  const { page } = await browserPages.open('documents/A_lesson_in_plain_JavaScript.html');
+  const title = page.locator('#tsd-nav-container a', { hasText: 'JavaScript' });
+  await title.waitFor();
+  await expect.poll(() => title.locator('wbr').count()).toBe(0);
+  expect(await page.locator('h1 wbr').count()).toBe(0);
+});
+
 test('the search answers questions with guides, and names with their pages', async () => {
   const { page } = await browserPages.open('index.html');
   const field = await openSearch(page);
   for (const [words, answer] of [
     ['slow motion', 'Recipes'], // headings
     ['jump', 'Parts of games'], // a part of a heading
+    ['one-way', 'Parts of games'],
+    ['save', 'Parts of games'], // also the name of methods
+    ['friction', 'Recipes'], // also the name of fields
+    ['tear', 'Hold a cloth'],
+    ['network', 'Determinism and rollback'],
     ['tunnelling', 'When something looks wrong'], // the text of a guide
     ['Mirtich', '@otedama/rigid'], // the page of a package
     ['createWorld', '@otedama/rigid.createWorld'],

@@ -164,8 +164,8 @@ export class Simulation {
 
   /**
    * Lowest and highest point at the start, m, over the moving bodies and the static shapes that are fully in the camera's view
-   * vertically; a drum that turns counts with all that it sweeps. What starts in the air falls, so the ground counts where it is in the lower half of the view. Null if there is nothing,
-   * or if bodies start above the view.
+   * vertically; a drum that turns counts with all that it sweeps. What starts in the air falls, so the ground counts where it is in the lower
+   * half of the view. Null if there is nothing, or if bodies start above the view.
    */
   span(camera: SceneCamera): { readonly bottom: number; readonly top: number } | null {
     const [lowest, highest] = [camera.y - camera.halfHeight, camera.y + camera.halfHeight];

@@ -43,8 +43,8 @@ export interface BendQuestion {
 }
 
 /**
- * Returns the number of substeps (1..64) with which a hinged cloth has its full flexural rigidity: S >= 2 dt sqrt(D / density) / l². If 64 are
- * too few, the cloth bends like one with a rigidity of density l^4 / 4 h^2; larger cells need fewer.
+ * Returns the number of substeps (1..64) with which a hinged cloth has its full flexural rigidity: S >= 2 dt sqrt(D / density) / l². If 64
+ * are too few, the cloth bends like one with a rigidity of density l^4 / 4 h^2; larger cells need fewer.
  */
 export function adviseBendSubsteps(question: BendQuestion): number {
   const { bendStiffness, density, spacing, stepSeconds = 1 / 60 } = question;

@@ -1,6 +1,6 @@
 /**
- * The blade that cuts a cloth, as a fan of triangles (0, k - 1, k) between its corners. An edge from a to b crosses it if the ray from a along
- * b - a (cpu/ray.ts), whose distances are then shares of the edge, hits it at 1 or less.
+ * The blade that cuts a cloth, as a fan of triangles (0, k - 1, k) between its corners. An edge from a to b crosses it if the ray from a
+ * along b - a (cpu/ray.ts), whose distances are then shares of the edge, hits it at 1 or less.
  */
 
 import { hitTriangle } from './cpu/ray.js';

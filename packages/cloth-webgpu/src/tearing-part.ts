@@ -36,7 +36,9 @@ export interface GpuTears {
   readonly wordCount: number;
   /** Creates the index buffer for drawing. */
   makeIndices(make: (label: string, size: number, flags: number) => GPUBuffer): GPUBuffer;
-  /** Uploads the edges that were cut, which break in step number `step`, and copies the triangles of the end of the frame to the index buffer. */
+  /**
+   * Uploads the edges that were cut, which break in step number `step`, and copies the triangles of the end of the frame to the index buffer.
+   */
   record(encoder: GPUCommandEncoder, resources: ClothResources, step: number): void;
   /** Uploads the tables of the mesh from the CPU, and updates the index buffer. */
   write(resources: ClothResources, mesh: Sheet): void;

@@ -44,8 +44,8 @@ export function areaOf(positions: Float32Array, a: number, b: number, c: number)
 }
 
 /**
- * Two triangles with the particles x1, x2, x4 and x3, x4, x2, turned about their common edge into one plane, metres: the length e of the edge,
- * the heights h of x1 and x3 above it, and how far from x2 along it the feet of these heights are, p.
+ * Two triangles with the particles x1, x2, x4 and x3, x4, x2, turned about their common edge into one plane, metres: the length e of the
+ * edge, the heights h of x1 and x3 above it, and how far from x2 along it the feet of these heights are, p.
  */
 interface Unfolded {
   readonly e: number;

@@ -1,6 +1,6 @@
 /**
- * Returns the vertex of a core that lies deepest behind an edge: the w with the least n.(w - v). All are offsets in the vertices and normals of
- * a `GeometryStore`; those of the core are `first` to `end`.
+ * Returns the vertex of a core that lies deepest behind an edge: the w with the least n.(w - v). All are offsets in the vertices and normals
+ * of a `GeometryStore`; those of the core are `first` to `end`.
  * @param edge the vertex v at which the edge begins; its normal n has the same offset
  * @param guess vertex of the core with which the search starts, by default the first one. Of several that lie equally deep, it decides which
  * one is returned.

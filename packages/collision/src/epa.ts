@@ -64,7 +64,7 @@ export interface EpaStep {
   pointB: Vec2;
 }
 
-/** Optional arguments of a query. */
+/** Optional arguments of `penetration` and `separation`: what `distance` takes, and a record of the rounds of EPA. */
 export interface PenetrationOptions {
   /** In and out, for GJK: see {@link DistanceOptions}. Default: no warm start. */
   cache?: DistanceOptions['cache'];

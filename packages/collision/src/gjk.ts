@@ -42,7 +42,7 @@ export interface GjkStep {
   pointB: Vec2;
 }
 
-/** Optional arguments of a query. */
+/** Optional arguments of `distance`: a warm start from the last query, and a record of the rounds. */
 export interface DistanceOptions {
   /** In and out: warm start; saves rounds when shapes move little between queries. Default: no warm start. */
   cache?: SimplexCache | undefined;

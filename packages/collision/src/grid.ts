@@ -6,8 +6,8 @@
  * touches few of the large cells.
  *
  * If many boxes have moved, all boxes are sorted again, and one sweep visits every pair of neighbours of a level once (those further right
- * in the row, and those within reach in the next row). If fewer boxes have moved, each of them searches the cells it can reach. If very few have
- * moved, the sorted order is kept: a moved box that is still in its cell only has its copy updated. A box that has left its cell (or
+ * in the row, and those within reach in the next row). If fewer boxes have moved, each of them searches the cells it can reach. If very few
+ * have moved, the sorted order is kept: a moved box that is still in its cell only has its copy updated. A box that has left its cell (or
  * is new) goes to a short list of loose boxes until the next sort.
  */
 import {

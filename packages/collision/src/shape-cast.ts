@@ -45,7 +45,7 @@ import { separateShapes } from './overlap.js';
 import type { Shape } from './shape-types.js';
 import { convexCore } from './shapes.js';
 
-/** Optional arguments of a cast. */
+/** Optional arguments of `castShape`: how far it looks, how close is a touch, and what an overlap at the start means. */
 export interface ShapeCastOptions {
   /** Largest fraction of the translation that is searched, >= 0; default 1. */
   readonly maxFraction?: number;
@@ -187,7 +187,7 @@ export function sweepTransform(sweep: Sweep, time: number): Transform {
   return { x: center.x - offset.x, y: center.y - offset.y, c, s };
 }
 
-/** Optional arguments of a time of impact. */
+/** Optional arguments of `timeOfImpact`: until when it looks, and how close is a touch. */
 export interface TimeOfImpactOptions {
   /** Latest time that is searched, 0..1; default 1. */
   readonly maxTime?: number;
@@ -197,7 +197,7 @@ export interface TimeOfImpactOptions {
   readonly tolerance?: number;
 }
 
-/** Result of `timeOfImpact`. */
+/** What `timeOfImpact` returns: whether and when two moving shapes touch, and where. */
 export interface TimeOfImpact {
   /**
    * `hit`: the gap falls to the target at `time`. `separated`: it stays above the target until `maxTime`. `overlapped`: it is below the

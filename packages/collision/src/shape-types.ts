@@ -10,8 +10,8 @@ import type { Vec2 } from '@otedama/math2d';
 /**
  * A shape in body coordinates. Its `kind` is one of: a circle about `center` (default the origin); a capsule about the segment from
  * `point1` to `point2`; a convex polygon of 3 to 64 `vertices`, counter-clockwise, rounded by `radius` (default 0); a segment; a
- * half-space, whose boundary passes through `position` (default the origin), with outward `normal` of any length; a segment of a chain with the
- * points before and after it, `ghost1` and `ghost2`. All lengths are in metres. A `radius` is > 0, for a polygon >= 0.
+ * half-space, whose boundary passes through `position` (default the origin), with outward `normal` of any length; a segment of a chain with
+ * the points before and after it, `ghost1` and `ghost2`. All lengths are in metres. A `radius` is > 0, for a polygon >= 0.
  */
 export type Shape =
   | { readonly kind: 'circle'; readonly center?: Vec2; readonly radius: number }

@@ -1,7 +1,10 @@
-/** Axis-aligned bounding boxes. Touching boxes count as overlapping. */
+/**
+ * Axis-aligned bounding boxes. Touching boxes count as overlapping.
+ * @module
+ */
 import type { Vec2 } from './vec2.js';
 
-/** Lower left and upper right corner, metres. */
+/** A box whose sides are parallel to the axes: its lower left and upper right corner, metres. */
 export interface Aabb {
   /** Left end, <= `maxX`. */
   minX: number;

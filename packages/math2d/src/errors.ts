@@ -41,6 +41,8 @@ export class InputError extends Error {
 const isFiniteNumber = (value: unknown): value is number => typeof value === 'number' && value - value === 0;
 
 /**
+ * Rejects what is no finite number: NaN, infinities, text, undefined.
+ * @param field name or path of the value, which begins the message
  * @returns `value`
  * @throws InputError unless it is a finite number
  */
@@ -50,6 +52,8 @@ export function requireFinite(field: string, value: number): number {
 }
 
 /**
+ * Rejects 0, negative numbers and what is no finite number: for lengths, masses, durations.
+ * @param field name or path of the value, which begins the message
  * @returns `value`
  * @throws InputError unless it is a finite number above 0
  */
@@ -59,6 +63,8 @@ export function requirePositive(field: string, value: number): number {
 }
 
 /**
+ * Rejects negative numbers and what is no finite number.
+ * @param field name or path of the value, which begins the message
  * @returns `value`
  * @throws InputError unless it is a finite number, 0 or more
  */
@@ -68,6 +74,8 @@ export function requireNonNegative(field: string, value: number): number {
 }
 
 /**
+ * Rejects numbers outside of an interval, and what is no finite number.
+ * @param field name or path of the value, which begins the message
  * @returns `value`
  * @throws InputError unless it is a number from `minimum` to `maximum`, ends included
  */
@@ -79,6 +87,8 @@ export function requireInRange(field: string, value: number, minimum: number, ma
 }
 
 /**
+ * Rejects fractions, numbers outside of an interval, and what is no finite number: for counts and indices.
+ * @param field name or path of the value, which begins the message
  * @returns `value`
  * @throws InputError unless it is a whole number from `minimum` to `maximum`, ends included
  */
@@ -90,6 +100,8 @@ export function requireInteger(field: string, value: number, minimum: number, ma
 }
 
 /**
+ * Rejects what is no vector, and vectors with a component that is not finite; the error names the component.
+ * @param field name or path of the value, which begins the message
  * @returns `value`
  * @throws InputError unless it is a vector of two finite numbers
  */
@@ -101,8 +113,10 @@ export function requireFiniteVec2(field: string, value: Vec2): Vec2 {
 }
 
 /**
+ * Rejects what is no transform, such as a position without a rotation. It does not check that c and s are of one angle.
+ * @param field name or path of the value, which begins the message
  * @returns `value`
- * @throws InputError unless it is a transform of four finite numbers; that c and s are of one angle is not checked
+ * @throws InputError unless it is a transform of four finite numbers
  */
 export function requireTransform(field: string, value: Transform): Transform {
   if (typeof value === 'object' && value !== null) {
@@ -113,6 +127,8 @@ export function requireTransform(field: string, value: Transform): Transform {
 }
 
 /**
+ * Rejects what is neither true nor false, such as 1, 'yes', or a function that forgot its `return`.
+ * @param field name or path of the value, which begins the message
  * @returns `value`
  * @throws InputError unless it is true or false
  */
@@ -121,7 +137,11 @@ export function requireBoolean(field: string, value: unknown): boolean {
   return value;
 }
 
-/** @throws InputError unless it is one of the choices */
+/**
+ * Rejects a text that is not in a list; the error lists the choices.
+ * @param field name or path of the value, which begins the message
+ * @throws InputError unless it is one of the choices
+ */
 export function requireOneOf(field: string, value: unknown, choices: readonly string[]): void {
   if (typeof value !== 'string' || !choices.includes(value)) {
     throw new InputError(field, value, `one of ${choices.join(', ')}`);

@@ -3,13 +3,14 @@
  *
  * Square roots: Sullivan, The Square Roots of 2 x 2 Matrices, MAA. Polar decomposition and shape matching: Mueller, Heidelberger, Teschner,
  * Gross, Meshless Deformations Based on Shape Matching, SIGGRAPH 2005, section 3.3.
+ * @module
  */
 
 import type { Rotation } from './rotation.js';
 import { atan2, cos, sin } from './trigonometry.js';
 import { normalize, type Vec2 } from './vec2.js';
 
-/** Element m{row}{column}. */
+/** A 2 x 2 matrix. The name of an element is m, its row, its column: `m01` is in the first row and second column. */
 export interface Mat2 {
   /** First row, first column. */
   m00: number;
@@ -21,7 +22,7 @@ export interface Mat2 {
   m11: number;
 }
 
-/** Row by row. */
+/** The matrix with the given elements, row by row, in a fresh object. */
 export function create(m00: number, m01: number, m10: number, m11: number): Mat2 {
   return { m00, m01, m10, m11 };
 }
@@ -41,7 +42,7 @@ export function outerProduct(p: Vec2, q: Vec2): Mat2 {
   return { m00: p.x * q.x, m01: p.x * q.y, m10: p.y * q.x, m11: p.y * q.y };
 }
 
-/** a b. */
+/** The matrix product a b, in a fresh object: applied to a vector it is b, then a. */
 export function multiply(a: Mat2, b: Mat2): Mat2 {
   return {
     m00: a.m00 * b.m00 + a.m01 * b.m10,
@@ -56,7 +57,7 @@ export function scale(a: Mat2, factor: number): Mat2 {
   return { m00: a.m00 * factor, m01: a.m01 * factor, m10: a.m10 * factor, m11: a.m11 * factor };
 }
 
-/** a v, v a column. */
+/** The product of the matrix and the column v, in a fresh object. */
 export function apply(a: Mat2, v: Vec2): Vec2 {
   return { x: a.m00 * v.x + a.m01 * v.y, y: a.m10 * v.x + a.m11 * v.y };
 }
@@ -153,7 +154,7 @@ export function rotationAngle(a: Mat2, previousAngle = 0): number {
   return isUndetermined(a) ? previousAngle : atan2(a.m10 - a.m01, a.m00 + a.m11);
 }
 
-/** A = R S, R a rotation, S symmetric. */
+/** A matrix A as a product R S: a rotation R after a symmetric stretch S. */
 export interface PolarDecomposition {
   /** Angle of R, radians, -pi..pi. */
   angle: number;

@@ -14,6 +14,7 @@
  * the minimum for crosses, stars and gears. Keil's method (1985) finds the minimum, in O(n^3) at best. Without the Delaunay flips, the
  * triangles of ear clipping lead to 5 % more parts. Methods that add points (Bayazit's, which `poly-decomp` has) end cuts within edges. A
  * body that slides along such an edge then hits an internal vertex. Here cuts end only at corners.
+ * @module
  */
 import { COLLINEAR_SINE, FLAT_AREA } from './constants.js';
 import { requireNonNegative } from './errors.js';

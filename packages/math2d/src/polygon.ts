@@ -6,6 +6,7 @@
  *
  *     area A = 1/2 sum D        centroid c = v_0 + 1/(3 * 2A) sum D (e_i + e_j)
  *     second moment about v_0 = 1/12 sum D (e_i.e_i + e_i.e_j + e_j.e_j), about c less A |c - v_0|^2
+ * @module
  */
 import { COLLINEAR_SINE, FLAT_AREA } from './constants.js';
 import { InputError, requireFinite, requireFiniteVec2, requireInteger, requirePositive } from './errors.js';

@@ -22,6 +22,7 @@ export interface Random {
 const WARM_UP = 15;
 
 /**
+ * Creates a stream of random numbers: the same numbers for the same seed, on every machine.
  * @param seed whole number, 0..2^32 - 1
  * @throws InputError for another seed
  */

@@ -1,6 +1,7 @@
 /**
  * Rotations of the plane as cosine and sine. They are composed with four products, need no wrapping, and are integrated without
  * trigonometry.
+ * @module
  */
 import { atan2, cos, sin } from './trigonometry.js';
 
@@ -17,12 +18,18 @@ export function identity(): Rotation {
   return { c: 1, s: 0 };
 }
 
-/** @param angle radians, counter-clockwise */
+/**
+ * The rotation by an angle, in a fresh object.
+ * @param angle radians, counter-clockwise
+ */
 export function fromAngle(angle: number): Rotation {
   return { c: cos(angle), s: sin(angle) };
 }
 
-/** @returns radians, -pi..pi */
+/**
+ * The angle of a rotation, between half a turn clockwise and half a turn counter-clockwise.
+ * @returns radians, -pi..pi
+ */
 export function toAngle(q: Rotation): number {
   return atan2(q.s, q.c);
 }

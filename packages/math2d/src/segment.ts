@@ -1,7 +1,10 @@
-/** Straight segments between two points; the points may coincide. */
+/**
+ * Straight segments between two points; the points may coincide.
+ * @module
+ */
 import { lerp, type Vec2 } from './vec2.js';
 
-/** Closest pair of two segments. */
+/** The closest points of two segments: where they are, and how far from each other. */
 export interface SegmentDistance {
   /** Position of the nearest point along the first segment, 0..1. */
   fraction1: number;

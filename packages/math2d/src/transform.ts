@@ -1,4 +1,7 @@
-/** Rigid transforms of the plane: a rotation about the origin, then a translation. */
+/**
+ * Rigid transforms of the plane: a rotation about the origin, then a translation.
+ * @module
+ */
 
 import { cos, sin } from './trigonometry.js';
 import type { Vec2 } from './vec2.js';
@@ -15,7 +18,10 @@ export interface Transform {
   s: number;
 }
 
-/** @param angle radians */
+/**
+ * The transform that turns by an angle about the origin and then moves to (x, y), in a fresh object.
+ * @param angle radians, counter-clockwise; default 0
+ */
 export function create(x: number, y: number, angle = 0): Transform {
   return { x, y, c: cos(angle), s: sin(angle) };
 }

@@ -1,6 +1,7 @@
 /**
  * Vectors of the plane as value objects. Every function returns a fresh object. They are meant for set-up, events and queries; kernels
  * work on flat arrays instead.
+ * @module
  */
 import type { Rotation } from './rotation.js';
 
@@ -22,7 +23,7 @@ export function add(a: Vec2, b: Vec2): Vec2 {
   return { x: a.x + b.x, y: a.y + b.y };
 }
 
-/** a - b. */
+/** The difference a - b, in a fresh object: the way from b to a. */
 export function subtract(a: Vec2, b: Vec2): Vec2 {
   return { x: a.x - b.x, y: a.y - b.y };
 }

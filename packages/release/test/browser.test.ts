@@ -1,4 +1,7 @@
-/** The installed packages in a page: bundled by Vite outside the workspace, opened in Chromium, checked by pixels; readmes.test.ts compiles them. */
+/**
+ * The installed packages in a page: bundled by Vite outside the workspace, opened in Chromium, checked by pixels; readmes.test.ts compiles
+ * them.
+ */
 
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';

@@ -221,14 +221,15 @@ function split(options: AggregateOptions): { body: BodyDefinition; material: Mat
 
 /**
  * Attaches a Babylon.js node to a new 2D body: a mesh, or the root of a loaded model. The body starts at the position of the node, with a
- * shape around the node and all nodes below it. From then on the node follows the body in x, y and in its rotation about z. Its depth z and its rotation about other axes do not change. The
- * parents of the node may be rotated, scaled and moved in any way: x, y and z are those of the scene, or of `plane`.
+ * shape around the node and all nodes below it. From then on the node follows the body in x, y and in its rotation about z. Its depth z and
+ * its rotation about other axes do not change. The parents of the node may be rotated, scaled and moved in any way: x, y and z are those of
+ * the scene, or of `plane`.
  *
  * ```ts
  * createAggregate(world, crate, { shape: 'box', density: 2, friction: 0.4 });
  * ```
- * @throws InputError if the world or the node is none; if a shape is given by name and neither the node nor any node below it is a mesh; if the node has a body already; otherwise
- * as `createBody`
+ * @throws InputError if the world or the node is none; if a shape is given by name and neither the node nor any node below it is a mesh; if
+ * the node has a body already; otherwise as `createBody`
  */
 export function createAggregate(
   world: AggregateWorld,

@@ -51,9 +51,9 @@ function requireLook(look: InstanceLook): void {
  * for (const body of bodies) crates.add(body, { color: clothColor(body.id) });
  * ```
  *
- * The instances follow their bodies before each frame. A body that is destroyed or disabled disappears. The mesh itself is not drawn. Its own pose
- * applies to all instances, so the world lies in the plane z = 0 of the mesh: set the mesh's parent to tilt it. Lights that cast shadows and
- * the camera see the box around all instances.
+ * The instances follow their bodies before each frame. A body that is destroyed or disabled disappears. The mesh itself is not drawn. Its own
+ * pose applies to all instances, so the world lies in the plane z = 0 of the mesh: set the mesh's parent to tilt it. Lights that cast shadows
+ * and the camera see the box around all instances.
  */
 export class BodyInstances {
   /** The mesh that is drawn. */
@@ -151,8 +151,8 @@ export class BodyInstances {
 
   /**
    * Moves the instances to their bodies. The scene calls this before each frame that it draws. Call it yourself to learn whether there is
-   * anything to draw: it returns whether the instances have changed since the last call. Throws an `InputError` if the `interpolation` returns no
-   * number.
+   * anything to draw: it returns whether the instances have changed since the last call. Throws an `InputError` if the `interpolation`
+   * returns no number.
    */
   update(): boolean {
     const { members, mesh, pose, looks, matrices, store } = this;

@@ -92,7 +92,10 @@ export class ClothMesh {
   private readonly boxMin: Vector3 = new Vector3();
   private readonly boxMax: Vector3 = new Vector3();
 
-  /** @throws InputError if the scene or the cloth is none, for an option that does not exist, if `surface` is not one of this cloth, or `interpolation` is not a function */
+  /**
+   * @throws InputError if the scene or the cloth is none, for an option that does not exist, if `surface` is not one of this cloth, or
+   * `interpolation` is not a function
+   */
   constructor(scene: Scene, cloth: DrawableCloth, options: ClothMeshOptions = {}) {
     const { name = 'cloth', surface, interpolation, holder } = options;
     requireScene(scene);

@@ -45,14 +45,14 @@ export class CornerTexture {
   }
 
   /**
-   * Stores a polygon and returns its first texel; equal polygons are stored once. The texel after the last corner holds the centre (x, y), its
-   * distance from the nearest edge (z), and whether the polygon has a spine (w, 0 or 1). If some of its edges are inside the body, there are more
-   * texels: first one with half the spine as a vector (x, y), then the other ends of the edges of the outline that meet the polygon only at a
-   * corner.
+   * Stores a polygon and returns its first texel; equal polygons are stored once. The texel after the last corner holds the centre (x, y),
+   * its distance from the nearest edge (z), and whether the polygon has a spine (w, 0 or 1). If some of its edges are inside the body, there
+   * are more texels: first one with half the spine as a vector (x, y), then the other ends of the edges of the outline that meet the polygon
+   * only at a corner.
    *
-   * z of a corner is 0 if the edge that starts there is on the outline. If the edge is inside the body, z is 1 plus the place of the end of the
-   * edge of the outline that begins there; 1 if there is none. w of a corner is 1 if the corner is inside, otherwise 0 or minus the place of
-   * the start of the edge of the outline that ends there. Places are counted from the first texel of the polygon.
+   * z of a corner is 0 if the edge that starts there is on the outline. If the edge is inside the body, z is 1 plus the place of the end of
+   * the edge of the outline that begins there; 1 if there is none. w of a corner is 1 if the corner is inside, otherwise 0 or minus the place
+   * of the start of the edge of the outline that ends there. Places are counted from the first texel of the polygon.
    */
   add(corners: readonly Vec2[], inner: InnerEdges | null = null): number {
     const source = inner ?? corners;

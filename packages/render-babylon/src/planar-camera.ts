@@ -83,8 +83,8 @@ export class PlanarCamera {
   }
 
   /**
-   * The centre and half-height, m. Setting it moves the camera; the half-height is kept between 1 mm and 100 km. What is read is frozen: set the
-   * whole view, `{ ...camera.view, x: 3 }`.
+   * The centre and half-height, m. Setting it moves the camera; the half-height is kept between 1 mm and 100 km. What is read is frozen: set
+   * the whole view, `{ ...camera.view, x: 3 }`.
    * @throws InputError if the centre is not finite, or the half-height not above 0
    */
   get view(): PlanarView {

@@ -4,17 +4,17 @@ import { shadeWgsl } from './shade.wgsl.js';
 // Convex polygons with any number of corners. Fill, stroke and rounding are computed from the distance to the outline. One draw call per
 // mesh.
 //
-// The corners are in a float texture: one texel per corner with x and y in body axes. The texel after the last corner holds the centre and its
-// distance from the nearest edge. The mesh is a fan with one slice per edge: the triangle (centre, a, b) and, outside the
+// The corners are in a float texture: one texel per corner with x and y in body axes. The texel after the last corner holds the centre and
+// its distance from the nearest edge. The mesh is a fan with one slice per edge: the triangle (centre, a, b) and, outside the
 // edge, the quad (a, b, b', a'). a' and b' are on the miters (cut off where a corner is sharper than 8 degrees). A quad contains exactly
 // the points outside the polygon that are nearest to its edge or to the ends of that edge. The distance to the polygon is therefore the
 // distance to segment ab in the quad. Inside the polygon it is the largest of the distances to the lines of the edge and its two
 // neighbours. All of these distances are linear over a slice.
 //
 // A slice knows the edges beside its own, no others. In a fan around one point, the slice of the short side of a long wall is so flat that
-// it contains the stroke of the long side, also beyond an edge inside the body that lies between them. So a long polygon with such edges has a
-// spine instead of a centre, a segment in its middle: the slice of an edge is the quad between its corners and the points of the spine that are
-// nearest to them, like the faces of a hipped roof.
+// it contains the stroke of the long side, also beyond an edge inside the body that lies between them. So a long polygon with such edges has
+// a spine instead of a centre, a segment in its middle: the slice of an edge is the quad between its corners and the points of the spine that
+// are nearest to them, like the faces of a hipped roof.
 //
 // An edge inside the body has no stroke and is not blended: a pixel whose centre is beyond it belongs to the neighbouring polygon. In a
 // slice that touches such an edge, the distance is measured to the nearby outline pieces (edges and corners) instead of to their lines. They
@@ -29,8 +29,8 @@ import { shadeWgsl } from './shade.wgsl.js';
 // varyings    vEdge     along ab, out of ab, out of the previous edge, out of the next edge (m)
 //             vSize     rounding radius, device pixel, sphere radius, edge length (m; negative for an edge inside the body)
 //             vAlong    along the previous edge, back from a; along the next edge, onwards from b (m); 1 if a, 1 if b is on the outline
-//             vBesideA  edges of other polygons that end at a and that begin at a: along each as a share of its length, -1 for none; out of it (m)
-//             vBesideB  the same at b
+//             vBesideA  edges of other polygons that end at a and that begin at a: along each as a share of its length, -1 for none; out of
+//             it (m) vBesideB  the same at b
 //             vDepth    smallest distance from an edge to the centre (m), constant over a polygon
 
 export const polygonVertexWgsl: string = /* wgsl */ `

@@ -41,8 +41,8 @@ const pointersOf = new WeakMap<Scene, ScenePointers>();
 
 /**
  * The pointers of a scene, for all its cloths together: a press asks every cloth, and the pointer holds the one that it hit first, unless a
- * mesh is in front of it. While any pointer holds a cloth, the camera receives no pointer moves and no wheel events. If a press misses all of them, the camera receives
- * all of its events, once.
+ * mesh is in front of it. While any pointer holds a cloth, the camera receives no pointer moves and no wheel events. If a press misses all of
+ * them, the camera receives all of its events, once.
  */
 export class ScenePointers {
   private readonly scene: Scene;

@@ -21,8 +21,8 @@ export function meanOf(points: readonly Vec2[]): Vec2 {
 
 /**
  * The spine of a convex polygon, counter-clockwise; null if it is round enough for a centre. It lies on the chord that is parallel to the
- * longest edge, half-way to the corner farthest from this edge. It ends as far from the ends of the chord as the edge is from it, so the slices
- * at the ends of a rectangle are right-angled.
+ * longest edge, half-way to the corner farthest from this edge. It ends as far from the ends of the chord as the edge is from it, so the
+ * slices at the ends of a rectangle are right-angled.
  */
 export function spineOf(corners: readonly Vec2[]): Spine | null {
   let [longest, ux, uy] = [0, 0, 0];

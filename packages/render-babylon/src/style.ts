@@ -72,7 +72,9 @@ const groundFill = hexColor('#e9e4da');
 const groundStroke = hexColor('#8d8577');
 const moverFill = hexColor('#cfd5dd');
 
-/** Fixed bodies have the colour of the ground, unless they have one of their own: a bumper, a goal. A sensor, such as water, is see-through. */
+/**
+ * Fixed bodies have the colour of the ground, unless they have one of their own: a bumper, a goal. A sensor, such as water, is see-through.
+ */
 function fixedPaint(
   { color, sensor }: StyledBody,
   ground: Color,

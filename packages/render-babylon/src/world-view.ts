@@ -50,7 +50,7 @@ interface KnownShapes {
   readonly inner: readonly (InnerEdges | null)[];
 }
 
-/** Initial options of a `WorldView`. */
+/** Options of a `WorldView`: its style and its layers, which may also change later. All are optional. */
 export interface WorldViewOptions {
   /** How the world is drawn. Default: `articlesStyle`. */
   readonly style?: Style;
@@ -94,7 +94,10 @@ export class WorldView {
   private mask: number | null = null;
   private isDisposed = false;
 
-  /** @throws InputError if the scene, the world, the camera or the style is none, for a layer that is none, or for an option that does not exist */
+  /**
+   * @throws InputError if the scene, the world, the camera or the style is none, for a layer that is none, or for an option that does not
+   * exist
+   */
   constructor(scene: Scene, world: DrawnWorld, camera: PlanarCamera, options: WorldViewOptions = {}) {
     requireScene(scene);
     requireWorld(world);
@@ -144,8 +147,8 @@ export class WorldView {
   }
 
   /**
-   * Number of shapes that the last update drew. A half-space with an opaque fill counts twice, a soft body once, a filled chain as often as it
-   * takes convex polygons to fill it.
+   * Number of shapes that the last update drew. A half-space with an opaque fill counts twice, a soft body once, a filled chain as often as
+   * it takes convex polygons to fill it.
    */
   get shapeCount(): number {
     return this.shapes.count + (this.fixedShapes?.count ?? 0) + this.softBodies.count;

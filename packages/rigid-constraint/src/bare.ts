@@ -5,6 +5,7 @@
  * are rolling resistance (`rolling`), several hits at once (`simultaneousHits`), hits against what stands at a wall (`shocks`), bodies
  * that were put into others (`embedded`), contacts in vector registers (`vectorKernels`), and reporting rows to a `StepRecorder`
  * (`softStepTracing`, `sequentialImpulsesTracing`).
+ * @module
  */
 
 export {

@@ -1,7 +1,7 @@
 /**
- * Restitution, after all substeps: a point that pressed in this step and approached faster than the threshold leaves with v_n = -e v_n0, where
- * v_n0 is the velocity at which it met the surface (`watchApproaches`). The passes have stopped it, and their friction depends on how they got
- * there. So the impulses of the contact in this step are taken back, and the hit is done again as blows, one after the other.
+ * Restitution, after all substeps: a point that pressed in this step and approached faster than the threshold leaves with v_n = -e v_n0,
+ * where v_n0 is the velocity at which it met the surface (`watchApproaches`). The passes have stopped it, and their friction depends on how
+ * they got there. So the impulses of the contact in this step are taken back, and the hit is done again as blows, one after the other.
  *
  * A blow strikes the points that approach, at first those that were met fast enough, with Newton's law of impact,
  *
@@ -11,13 +11,13 @@
  *
  *     lambda_t = clamp(-m_t (v_t - belt), -mu sum lambda_i, mu sum lambda_i).
  *
- * Friction may drive a point back into the surface, and one end of an edge the other one. What still approaches is struck by the next blow. The first
- * part of a blow changes the energy by sum lambda_i (v_i' - u_i) / 2 <= 0, and the second one only slows down the sliding. So with e <= 1
- * no hit gains energy, and a sliding hit has exactly mu times its normal impulse. One blow for friction and rebound together would not have
- * this bound: when friction reverses the sliding, Newton's law gains energy [Kane and Levinson 1985].
+ * Friction may drive a point back into the surface, and one end of an edge the other one. What still approaches is struck by the next blow.
+ * The first part of a blow changes the energy by sum lambda_i (v_i' - u_i) / 2 <= 0, and the second one only slows down the sliding. So with
+ * e <= 1 no hit gains energy, and a sliding hit has exactly mu times its normal impulse. One blow for friction and rebound together would not
+ * have this bound: when friction reverses the sliding, Newton's law gains energy [Kane and Levinson 1985].
  *
- * It is the last pass, so the bias adds nothing to it. The two points of an edge disturb each other by a factor of about 1/5, so a few rounds over
- * them settle both. Bodies with a locked axis respond as in `locked-axes.ts`.
+ * It is the last pass, so the bias adds nothing to it. The two points of an edge disturb each other by a factor of about 1/5, so a few rounds
+ * over them settle both. Bodies with a locked axis respond as in `locked-axes.ts`.
  */
 import {
   CONTACT_STRIDE,

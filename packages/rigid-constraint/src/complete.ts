@@ -15,6 +15,7 @@ import { vectorKernels } from './vector-kernels.js';
 /**
  * Creates the default solver of this package, the one for games: the soft step, with joints of every kind. Options out of range throw an
  * `InputError`.
+ * @param options default: 8 substeps, contacts of 70 Hz, joints as stiff as they can be; see `defaultSoftStepSettings`
  */
 export function createSoftStep(options: SoftStepOptions = {}): SoftStep {
   return createBareSoftStep(options, {

@@ -21,11 +21,11 @@
  * contact remains embedded until its overlap is below `EMBEDDED_END`, or until it has not become smaller for some time: bodies that cannot
  * come apart, as in too small a box, rest only with impulses that their overlap keeps up. A world without such contacts pays nothing.
  *
- * Bodies with joints are moved with all bodies that joints hold together with them (`joints/joint-groups.ts`). Their joints are solved in every
- * round and return to their impulses too (`joints/put-joints.ts`), and two groups that have no hold elsewhere are moved apart as wholes
- * (`joints/parted-groups.ts`). Their contacts remain embedded until they are apart: ragdolls that hook into each other come free late, and thrown
- * apart after some time they would get 20 m/s. Ten ragdolls that were created in one place got 260 m/s and were torn 6 m apart. Now they
- * get 0.3 m/s, and their joints open by 2 cm.
+ * Bodies with joints are moved with all bodies that joints hold together with them (`joints/joint-groups.ts`). Their joints are solved in
+ * every round and return to their impulses too (`joints/put-joints.ts`), and two groups that have no hold elsewhere are moved apart as wholes
+ * (`joints/parted-groups.ts`). Their contacts remain embedded until they are apart: ragdolls that hook into each other come free late, and
+ * thrown apart after some time they would get 20 m/s. Ten ragdolls that were created in one place got 260 m/s and were torn 6 m apart. Now
+ * they get 0.3 m/s, and their joints open by 2 cm.
  *
  * Groups with a torn joint are solved in the same way (`TORN_GAP`).
  */
@@ -446,7 +446,7 @@ export type StepEmbedded = Pick<
   'isActive' | 'reset' | 'add' | 'list' | 'keep' | 'push' | 'takeBack'
 >;
 
-/** The part of a solver for embedded bodies. */
+/** Lets bodies that were put into others move apart slowly; the value is `embedded`. Without it they fly apart. */
 export interface EmbeddedPart {
   /** Creates the list of one solver. */
   create(): StepEmbedded;

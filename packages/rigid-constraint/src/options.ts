@@ -26,7 +26,7 @@ export type PositionCorrection = 'projection' | 'baumgarte' | 'none';
 /** How the bounce threshold affects faster hits: not at all (`threshold`), or it is subtracted from their speed (`subtract`). */
 export type RestitutionRule = 'threshold' | 'subtract';
 
-/** Settings for one class of contacts. */
+/** How overlaps of one class of contacts are removed, and when they bounce: `walls`, or `bodies` between two dynamic ones. */
 export interface ContactTuning {
   /** Fraction of the overlap beyond the slop that a position pass, or a step of Baumgarte stabilization, removes, 0..1. */
   readonly correctionShare: number;
@@ -36,7 +36,7 @@ export interface ContactTuning {
   readonly restitutionThreshold: number;
 }
 
-/** Options of `createSequentialImpulses`; all are optional. */
+/** Options of `createSequentialImpulses`: passes per step, and how contacts are corrected and bounce. All are optional. */
 export interface SequentialImpulseOptions {
   /** Number of passes over the velocity rows per step, 1..1000; default 10. */
   readonly velocityIterations?: number;
@@ -56,7 +56,7 @@ export interface SequentialImpulseOptions {
   readonly bodies?: Partial<ContactTuning>;
 }
 
-/** Complete options, with the defaults filled in. */
+/** `SequentialImpulseOptions` with every default filled in. */
 export interface SequentialImpulseSettings extends Required<SequentialImpulseOptions> {
   readonly walls: ContactTuning;
   readonly bodies: ContactTuning;
@@ -68,7 +68,7 @@ const defaultTuning: ContactTuning = Object.freeze({
   restitutionThreshold: BOUNCE_THRESHOLD,
 });
 
-/** The default options. */
+/** Every setting that `createSequentialImpulses` uses where its options leave one out. */
 export const defaultSequentialImpulseSettings: SequentialImpulseSettings = Object.freeze({
   velocityIterations: VELOCITY_ITERATIONS,
   positionIterations: POSITION_ITERATIONS,

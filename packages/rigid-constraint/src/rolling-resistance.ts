@@ -97,7 +97,7 @@ export class RollingRows {
 /** Rolling resistance functions that a step calls; implemented by `RollingRows`. */
 export type StepRolling = Pick<RollingRows, 'count' | 'reset' | 'add' | 'scale' | 'warmStart' | 'solve'>;
 
-/** The rolling resistance part of a solver. */
+/** Makes rolling resistance work in a bare solver; the value is `rolling`. A solver without it refuses materials that have some. */
 export interface RollingPart {
   /** Creates the rolling resistance of one solver. */
   create(): StepRolling;

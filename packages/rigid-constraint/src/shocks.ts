@@ -408,7 +408,7 @@ function turnedArms(data: Float64Array, motion: Float64Array, a: number, b: numb
 /** Functions for shocks that a step calls; implemented by `Shocks`. */
 export type StepShocks = Pick<Shocks, 'count' | 'find' | 'strike' | 'giveBack'>;
 
-/** The shocks part of a solver. */
+/** Solves hits that reach farther than the two bodies that collide; the value is `shocks`. */
 export interface ShocksPart {
   /** Creates the shocks of one solver. */
   create(): StepShocks;

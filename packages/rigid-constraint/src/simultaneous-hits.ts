@@ -25,9 +25,9 @@
  * nothing, a pile of 500 bodies is still moving at 0.4 m/s after 32 rounds, from Lambda at 0.01 m/s. A blow and the end are solved in rounds
  * over their points until nothing moves.
  *
- * Then comes friction, first taken back with Lambda: at a contact with a blow as in `blows.ts`, lambda_t = clamp(-m_t (v_t - belt), -mu lambda_n,
- * mu lambda_n), at the others what it was, within the same limits. One contact after the other it only slows down the sliding. The end is then
- * repeated for points that friction has driven back.
+ * Then comes friction, first taken back with Lambda: at a contact with a blow as in `blows.ts`, lambda_t = clamp(-m_t (v_t - belt), -mu
+ * lambda_n, mu lambda_n), at the others what it was, within the same limits. One contact after the other it only slows down the sliding. The
+ * end is then repeated for points that friction has driven back.
  */
 import {
   BODY_STRIDE,
@@ -91,7 +91,9 @@ const BOUNCES = 4;
 const TARGET = 0;
 const LOW = 1;
 const HIGH = 2;
-/** What is no approach for restitution but weight and the way the body had still to fall, m/s; and the impulse kept for the next step, N s. */
+/**
+ * What is no approach for restitution but weight and the way the body had still to fall, m/s; and the impulse kept for the next step, N s.
+ */
 const FALL = 3;
 const KEPT = 4;
 /** m_n, kg; and the impulse of the blows, N s. */
@@ -100,8 +102,8 @@ const BLOW = 6;
 const STRIDE = 7;
 
 /**
- * Work on a row: `release` takes its impulses back, `bounce` solves it, `rub` adds the friction of its blows, `keep` restores the impulse for the
- * next step.
+ * Work on a row: `release` takes its impulses back, `bounce` solves it, `rub` adds the friction of its blows, `keep` restores the impulse for
+ * the next step.
  */
 type Phase = 'release' | 'bounce' | 'rub' | 'keep';
 

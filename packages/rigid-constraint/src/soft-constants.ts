@@ -57,8 +57,8 @@ export const EMBEDDED_ROUNDS = 4;
 export const EMBEDDED_VISITS = 1000;
 
 /**
- * Speed at which groups of jointed bodies that were put into each other part, m/s (`joints/parted-groups.ts`). It moves them without giving them
- * a velocity.
+ * Speed at which groups of jointed bodies that were put into each other part, m/s (`joints/parted-groups.ts`). It moves them without giving
+ * them a velocity.
  */
 export const PARTING_SPEED = 1.5;
 
@@ -159,7 +159,9 @@ export const JOINT_DAMPING_RATIO = 2;
  */
 export const BIASED_JOINT_SHARE = 0.5;
 
-/** Gap of a joint limit up to which it counts as closed, m or rad: above the rounding of poses 100 km from the origin, far below what is seen. */
+/**
+ * Gap of a joint limit up to which it counts as closed, m or rad: above the rounding of poses 100 km from the origin, far below what is seen.
+ */
 export const LIMIT_GAP = 1e-9;
 
 /**

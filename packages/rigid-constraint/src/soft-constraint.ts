@@ -12,7 +12,7 @@
  * call the three coefficients beta, s_m and s_i.
  */
 
-/** Coefficients of a soft row. */
+/** Coefficients of a soft row, a constraint that yields as a damped spring does: made by `makeSoft` for one length of a step. */
 export interface Softness {
   /** 1/s */
   biasRate: number;

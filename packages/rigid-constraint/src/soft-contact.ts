@@ -41,11 +41,11 @@
  * which is exact at once, where two rows would converge in turns. It saves 5 % of a step of a pyramid at rest. Each point is assigned its
  * part in proportion to its normal impulse.
  *
- * Friction comes after the normal rows, so that it is limited by the impulses with which they end. A substep starts from the impulses of the last
- * one, and those of a hit are repeated until its normal row takes them back. Friction within them would be up to 3 times what Coulomb's law allows
- * for balls that slide where they hit, up to 7 times for boxes, and would hold falling dominoes back. Only a closed row with two points rubs
- * first: the boxes of a large pyramid drift three times as far otherwise. If one of its points loses more than a part of its impulse,
- * the row is no longer firm (`FIRM_SHARE`) and rubs again at the end.
+ * Friction comes after the normal rows, so that it is limited by the impulses with which they end. A substep starts from the impulses of the
+ * last one, and those of a hit are repeated until its normal row takes them back. Friction within them would be up to 3 times what Coulomb's
+ * law allows for balls that slide where they hit, up to 7 times for boxes, and would hold falling dominoes back. Only a closed row with two
+ * points rubs first: the boxes of a large pyramid drift three times as far otherwise. If one of its points loses more than a part of its
+ * impulse, the row is no longer firm (`FIRM_SHARE`) and rubs again at the end.
  *
  * A row whose points all penetrate at the start of the step counts as closed until the end of
  * the step, and its gaps are not evaluated. This saves another 5 % of a step of a pyramid at rest. It is safe because points that
@@ -103,8 +103,9 @@ export const RT_B: number = OWN + 3 * LANES;
 export const RHO_A: number = P2 + LAMBDA_T;
 export const RHO_B: number = P2 + MASS_T;
 /**
- * A closed row with two points is firm while each of them keeps at least this share of its impulse in a relax pass. Boxes that slide where they land
- * flat get up to 1.7 times the friction of Coulomb's law with 0, 1.2 with 0.8. With 0.9 a pyramid of 465 boxes drifts by more than 1 mm.
+ * A closed row with two points is firm while each of them keeps at least this share of its impulse in a relax pass. Boxes that slide where
+ * they land flat get up to 1.7 times the friction of Coulomb's law with 0, 1.2 with 0.8. With 0.9 a pyramid of 465 boxes drifts by more than
+ * 1 mm.
  */
 export const FIRM_SHARE = 0.8;
 

@@ -134,8 +134,8 @@ function giveBackTraced(
 }
 
 /**
- * `bounceRows`, reported to a recorder. Rows that do not bounce are not reported. A row that does gets the impulses of its hit, and in the pass after
- * it those that the next step starts from.
+ * `bounceRows`, reported to a recorder. Rows that do not bounce are not reported. A row that does gets the impulses of its hit, and in the
+ * pass after it those that the next step starts from.
  */
 function bounceRowsTraced(
   rows: FrameRows,

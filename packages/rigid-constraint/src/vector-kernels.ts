@@ -95,7 +95,7 @@ export interface VectorKernels extends HingeKernels {
   ): void;
 }
 
-/** The vector kernels part of a bare solver. */
+/** Solves rows in vector registers, with the same bits as without; the value is `vectorKernels`. */
 export interface VectorKernelsPart {
   /** Kernels for one solver, or null if the engine does not support them. */
   readonly create: () => VectorKernels | null;

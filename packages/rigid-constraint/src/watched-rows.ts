@@ -182,8 +182,9 @@ export class WatchedRows {
  * Measures the approach velocities of the watched rows that have not pressed yet in this step. Called in each substep after the forces
  * and before the impulses act. Restitution then uses the velocity at which the body met the surface; since the start of the step the body
  * may have gained speed by falling.
- * @param next s: 0 to measure. Otherwise the length of a substep: adds what bodies gain in it by gravity and forces to the velocities of the rows
- * that have begun to press in the relax pass after a bias. The bodies have moved already, so that pass handles the contacts of the next substep
+ * @param next s: 0 to measure. Otherwise the length of a substep: adds what bodies gain in it by gravity and forces to the velocities of the
+ * rows that have begun to press in the relax pass after a bias. The bodies have moved already, so that pass handles the contacts of the next
+ * substep
  */
 export function watchApproaches(
   { data, index }: FrameRows,

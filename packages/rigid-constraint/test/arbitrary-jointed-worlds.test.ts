@@ -1,6 +1,6 @@
 /**
- * Arbitrary chains of up to twelve boxes, circles and capsules on rigid joints of all kinds, some closed to loops, some held by the world, that
- * fall on a floor. Nothing drives them, so they keep no more energy than they start with, and nobody stays below the floor.
+ * Arbitrary chains of up to twelve boxes, circles and capsules on rigid joints of all kinds, some closed to loops, some held by the world,
+ * that fall on a floor. Nothing drives them, so they keep no more energy than they start with, and nobody stays below the floor.
  */
 
 import { createRandom, polygon, type Random } from '@otedama/math2d';

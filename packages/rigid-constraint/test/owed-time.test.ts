@@ -195,8 +195,8 @@ test.each([
   },
 );
 
-// it was not known in which substep a ball that came near the border of two of them had arrived: a fall of 0.1 m lost 10 to 100 % of its energy
-// in a minute, and at 30 steps a second one of 0.07 to 0.3 m gained up to 26 %
+// it was not known in which substep a ball that came near the border of two of them had arrived: a fall of 0.1 m lost 10 to 100 % of its
+// energy in a minute, and at 30 steps a second one of 0.07 to 0.3 m gained up to 26 %
 test.each([30, 60, 120])(
   'a ball with e = 1 that bounces for a minute keeps its energy to rounding, however low, at %s steps a second',
   (rate) => {

@@ -70,7 +70,7 @@ import * as problemOf from './contact-impulse.js';
 import { B, J1, J2, PROBLEM_SIZE, solveContact } from './contact-impulse.js';
 import { pushOut } from './push-out.js';
 
-/** Options of `createForceSolver`. */
+/** Options of `createForceSolver`: how finely it steps, what it remembers, when bodies bounce. All are optional. */
 export interface ForceOptions {
   /** Number of substeps per step, 1..1000; each one is one sweep over the contacts. Default 8. */
   readonly substeps?: number;

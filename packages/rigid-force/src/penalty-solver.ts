@@ -102,7 +102,7 @@ import {
  */
 const HIT_SPEED = ROLLING_IMPULSE;
 
-/** Options of `createPenaltySolver`. */
+/** Options of `createPenaltySolver`: the springs at the contacts, and how finely they are stepped. All are optional. */
 export interface PenaltyOptions {
   /** Stiffness of the spring at each point, N/m, > 0. Default: half of the lowest stability limit of all awake bodies. */
   readonly stiffness?: number;

@@ -21,7 +21,7 @@ import * as mat2 from '@otedama/math2d/mat2';
 import * as rotation from '@otedama/math2d/rotation';
 import { ANGLE_TOLERANCE } from './constants.js';
 
-/** Result of `matchShape`. */
+/** What `matchShape` finds: the place and rotation of the rest shape that are closest to the points, and where the points belong then. */
 export interface ShapeMatch {
   /** x_cm, centre of mass of the displaced points, m. */
   readonly center: Vec2;
@@ -36,7 +36,7 @@ export interface ShapeMatch {
 }
 
 /**
- * Fits the rest shape to displaced points.
+ * Fits the rest shape to displaced points: finds the rotation and the place for which the weighted sum of squared distances is smallest.
  * @param rest x0_i, m; at least one point
  * @param displaced x_i, m; as many points as `rest`
  * @param weights m_i, kg, > 0; default 1 each

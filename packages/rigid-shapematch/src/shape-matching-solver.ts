@@ -41,7 +41,7 @@ import {
 } from './contact-velocities.js';
 import type { SoftBodyPasses, SolverParts } from './soft-bodies-part.js';
 
-/** Options of `createShapeMatching`. */
+/** Options of `createShapeMatching`: how finely it steps, how stiff contacts are, when they bounce. All are optional. */
 export interface ShapeMatchingOptions {
   /** Number of substeps per step, 1..1000. Each substep is one pass over positions and one over velocities. Default 8. */
   readonly substeps?: number;

@@ -26,7 +26,7 @@ export interface SoftBodiesPart {
   create(): SoftBodyPasses;
 }
 
-/** Optional parts of a bare solver. The capabilities of the solver tell whether it has soft bodies. */
+/** Parts of a bare solver, each with code of its own. The capabilities of the solver tell whether it has soft bodies. */
 export interface SolverParts {
   /** Soft bodies; default none. */
   readonly softBodies?: SoftBodiesPart;

@@ -13,7 +13,7 @@ export interface ShapeMatchingTracing {
   readonly fits: typeof traceFits;
 }
 
-/** Reports rows and fits to a recorder. */
+/** The part that reports the rows and fits of every substep to a recorder: `createShapeMatching({}, { tracing })`. */
 export const tracing: ShapeMatchingTracing = {
   contactRows: traceContactRows,
   pose: displacedPose,

@@ -40,7 +40,7 @@ import {
 } from './validate.js';
 import { type SweepingState, WorldState } from './world-state.js';
 
-/** Options of a world. */
+/** What a world is created from: its solver, its gravity, and settings and hooks that all have a default. */
 export interface WorldDefinition {
   /** The solver. A world keeps its solver for its whole life. */
   readonly solver: Solver;
@@ -84,7 +84,7 @@ export interface WorldDefinition {
   readonly preSolve?: (contact: ContactView) => boolean;
 }
 
-/** Optional parts of a bare world. */
+/** Parts of a bare world, each with code of its own. A world without a part does not do what the part does. */
 export interface WorldParts {
   /** Continuous collision for fast bodies (`continuous`), so that they do not pass through others. Default null. */
   readonly continuous?: ContinuousPart | null;

@@ -2,6 +2,7 @@
  * A world with only the features that a page needs. `createWorld` of this entry creates a `BareWorld`. Joints, soft bodies,
  * queries and measurements are functions that take the world, and continuous collision is a part (`continuous`), so that a
  * bundler includes only what is used. Everything else is in the main entry.
+ * @module
  */
 import { BareWorld, type WorldDefinition, type WorldParts } from './bare-world.js';
 

@@ -372,7 +372,10 @@ export class CharacterMover {
     return ground.body === before.body && tangentSpeed[ground.id] === tangentSpeed[before.id];
   }
 
-  /** Makes the velocity, which is relative to a ground that moves with `frame`, m/s, relative to the ground of now, or to the world in the air. */
+  /**
+   * Makes the velocity, which is relative to a ground that moves with `frame`, m/s, relative to the ground of now, or to the world in the
+   * air.
+   */
   #changeFrame(frame: Vec2): void {
     const { up } = this.#settings;
     const ground = this.#ground.shape;

@@ -58,8 +58,8 @@ const LEAST_ERROR = 0.02;
 const MOST_SHARE = 0.5;
 
 /**
- * The pressing character: its mass, kg, gravity along the inverse normal, m/s^2, the speed along the inverse normal at which it lands, m/s, or
- * null, the time of the world and the length of the step, s.
+ * The pressing character: its mass, kg, gravity along the inverse normal, m/s^2, the speed along the inverse normal at which it lands, m/s,
+ * or null, the time of the world and the length of the step, s.
  */
 export interface Presser {
   readonly mass: number;

@@ -11,7 +11,7 @@ export const combineRules: readonly CombineRule[] = [
 ];
 
 /**
- * Returns the combined coefficient.
+ * Returns the coefficient of a contact from those of its two shapes: by the rule of the two that comes later in `combineRules`.
  * @param ruleA index of A's rule in `combineRules`
  * @param ruleB index of B's rule
  */

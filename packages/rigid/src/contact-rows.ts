@@ -14,6 +14,7 @@
  *     K_ab = (1/m_1 + 1/m_2) a.b + (R_1 x a)(R_1 x b)/I_1 + (R_2 x a)(R_2 x b)/I_2
  *
  * The two points of an edge contact are on a line along the tangent t = (ny, -nx) and share one tangent row at their middle.
+ * @module
  */
 import {
   AX,

@@ -146,8 +146,8 @@ export class ContactStore {
 
   /**
    * For a solver that gives bodies their speed after a bounce at the end of the step only, and until then keeps them in contact: notes such a
-   * contact, at most once in a step. Bodies that bounce off static and kinematic ones then make up for the time that they lost, if the world has
-   * continuous collision.
+   * contact, at most once in a step. Bodies that bounce off static and kinematic ones then make up for the time that they lost, if the world
+   * has continuous collision.
    * @param met number of substeps whose forces are in the speed with which the bodies met
    * @param substeps number of substeps of this step
    */

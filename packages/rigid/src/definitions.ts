@@ -69,7 +69,7 @@ export type ShapeDefinition = Shape &
     readonly userData?: unknown;
   };
 
-/** A rigid body. */
+/** What `World.createBody` makes a body from. Every field has a default: without any, it is a dynamic body at the origin. */
 export interface BodyDefinition {
   /** Default `dynamic`. */
   readonly type?: BodyType;

@@ -65,9 +65,11 @@ export interface CanvasPen extends PathPen {
   stroke(): void;
 }
 
-/** Options of `drawWorld`. */
+/** Options of `drawWorld`: the moment that is drawn, colours and lines, and what is drawn beside the bodies. All are optional. */
 export interface DrawOptions {
-  /** Position between the last two steps, 0..1: `FrameClock.alpha`. Contacts and joints are drawn where the last step left them. Default 1. */
+  /**
+   * Position between the last two steps, 0..1: `FrameClock.alpha`. Contacts and joints are drawn where the last step left them. Default 1.
+   */
   readonly alpha?: number;
   /** Width of lines, m, > 0: `1 / scale` is one pixel. Default 0.02. */
   readonly lineWidth?: number;
@@ -94,8 +96,8 @@ const defaults: Required<DrawOptions> = {
 };
 
 /**
- * Draws all enabled bodies of a world, and its soft bodies, with a pen that measures in metres, y upwards. Sensors are outlines. The pen keeps
- * its transform; clear the canvas before.
+ * Draws all enabled bodies of a world, and its soft bodies, with a pen that measures in metres, y upwards. Sensors are outlines. The pen
+ * keeps its transform; clear the canvas before.
  * @throws InputError for unknown options, options out of range, and a pen that is none
  */
 export function drawWorld(world: BareWorld, pen: CanvasPen, options: DrawOptions = {}): void {
@@ -128,8 +130,8 @@ export function drawWorld(world: BareWorld, pen: CanvasPen, options: DrawOptions
 }
 
 /**
- * Adds the outline of a shape to a path, in the axes of its body, m. A circle gets a spoke, so that one sees it roll; a half-space is drawn for
- * a kilometre. Segments have no inside: draw their line only.
+ * Adds the outline of a shape to a path, in the axes of its body, m. A circle gets a spoke, so that one sees it roll; a half-space is drawn
+ * for a kilometre. Segments have no inside: draw their line only.
  * @throws InputError for a pen that is none, and an invalid shape
  */
 export function traceShape(pen: PathPen, shape: Shape): void {

@@ -127,7 +127,9 @@ export class Field<Definition extends { readonly kind: string } = { readonly kin
     this.#replace({ ...this.#held.active.definition, ...change });
   }
 
-  /** Removes the field from its world, and wakes the bodies in its reach. Throws an `InputError` inside a step, and if it was removed before. */
+  /**
+   * Removes the field from its world, and wakes the bodies in its reach. Throws an `InputError` inside a step, and if it was removed before.
+   */
   remove(): void {
     this.#requireValid('remove');
     this.#state.requireUnlocked('field.remove');

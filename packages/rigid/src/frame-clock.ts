@@ -17,8 +17,8 @@ export interface FrameClockDefinition {
   /** Length of a step, s, > 0, at most 1: for 60 steps a second, `1 / 60`. Default 1/60. */
   readonly timeStep?: number;
   /**
-   * Longest frame time that is simulated, s, at least `timeStep`. The rest of a longer frame is dropped, so that a slow machine slows the simulation
-   * down instead of falling further and further behind. Default 0.1, or the time step if that is longer.
+   * Longest frame time that is simulated, s, at least `timeStep`. The rest of a longer frame is dropped, so that a slow machine slows the
+   * simulation down instead of falling further and further behind. Default 0.1, or the time step if that is longer.
    */
   readonly maximumFrame?: number;
   /** Simulated seconds per second, >= 0. Default 1. */

@@ -23,12 +23,19 @@ import { castRay, castRayAll, castShape, overlapAABB, overlapPoint, overlapShape
 import { destroySoftBody, softBodyOf } from './world-soft-bodies.js';
 import { forEachBroadPhaseBox, forEachContact } from './world-visits.js';
 
-/** Creates an empty world. Throws an `InputError` for invalid options, or if the solver rejects them. */
+/**
+ * Creates an empty world, with all features as methods. For pages where size counts, the `bare` entry has a `createWorld` without them.
+ * Throws an `InputError` for invalid options, or if the solver rejects them.
+ * @param definition at least a solver, such as `createSoftStep()` of @otedama/rigid-constraint
+ */
 export function createWorld(definition: WorldDefinition): World {
   return new World(definition);
 }
 
-/** A world of rigid bodies, with all its features as methods. */
+/**
+ * A world of rigid bodies, with all its features as methods; made by `createWorld`. Create bodies and joints, call `step` with a fixed
+ * time step, and read poses and `events` after it. Methods throw an `InputError` for invalid input and then leave the world unchanged.
+ */
 export class World extends BareWorld {
   static {
     refuseUnknownNames();
@@ -42,7 +49,9 @@ export class World extends BareWorld {
 
   // ── Joints and soft bodies ────────────────────────────────────────────────────────────────────────────────────
 
-  /** Adds a joint and wakes its bodies. Throws an `InputError` if the definition is invalid or the solver does not support this kind of joint. */
+  /**
+   * Adds a joint and wakes its bodies. Throws an `InputError` if the definition is invalid or the solver does not support this kind of joint.
+   */
   createJoint(definition: JointDefinition<Body>): Joint {
     return createJoint(this, definition);
   }
@@ -192,8 +201,8 @@ export class World extends BareWorld {
   /**
    * Returns a hash of the bodies with their shapes, the contacts and joints, the pairs whose collisions are switched off, and the
    * definitions of the fields, 16 hexadecimal digits. Equal states give equal hashes on every machine. It does not cover the number of steps:
-   * compare hashes of the same step. Nor does it cover what shows only when a later step uses it: hooks, options, the solver, the geometry and
-   * density of shapes, the stiffness of soft bodies.
+   * compare hashes of the same step. Nor does it cover what shows only when a later step uses it: hooks, options, the solver, the geometry
+   * and density of shapes, the stiffness of soft bodies.
    */
   stateHash(): string {
     return stateHash(this);

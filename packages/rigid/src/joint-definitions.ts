@@ -13,8 +13,8 @@ import { requireFunction } from './validate.js';
 /** Fields that all joints between bodies share. */
 export interface JointBase<Reference> {
   /**
-   * The first body; null joins B to the world. Default null; a gear, pulley or filter needs a body. When a joint is created, a value of undefined
-   * throws an `InputError`: it is a misspelt name.
+   * The first body; null joins B to the world. Default null; a gear, pulley or filter needs a body. When a joint is created, a value of
+   * undefined throws an `InputError`: it is a misspelt name.
    */
   readonly bodyA?: Reference | null;
   /** The second body. */
@@ -44,7 +44,7 @@ export interface JointAnchors {
   readonly worldAnchor?: Vec2;
 }
 
-/** A damped spring. */
+/** A damped spring, given by what one sees of it: how fast the joined bodies swing, and how soon they come to rest. */
 export interface JointSpring {
   /**
    * Frequency at which the two bodies oscillate against each other on the spring if nothing else holds them, Hz, >= 0. The stiffness is
@@ -289,7 +289,10 @@ export interface FilterJointDefinition<Reference> extends JointBase<Reference> {
   readonly kind: 'filter';
 }
 
-/** A joint between bodies, or between a body and the world. */
+/**
+ * What `World.createJoint` makes a joint from. The field `kind` says which of the sixteen it is; the page “Joints” compares them.
+ * @typeParam Reference how the joint names its bodies: `Body` in a world, the index of a body in a scene
+ */
 export type JointDefinition<Reference> =
   | GrabJointDefinition<Reference>
   | DistanceJointDefinition<Reference>

@@ -1,4 +1,6 @@
-/** Converts records of the joint store to the definitions that create such joints again; `joint-record.ts` converts definitions to records. */
+/**
+ * Converts records of the joint store to the definitions that create such joints again; `joint-record.ts` converts definitions to records.
+ */
 import type { JointDefinition } from './joint-definitions.js';
 import { fieldsOfKind, isVector, jointFields } from './joint-fields.js';
 import { read2, wholeTurns } from './joint-frames.js';

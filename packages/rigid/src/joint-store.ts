@@ -8,7 +8,7 @@ import { JOINT_INDEX_STRIDE, JOINT_STRIDE } from './joint-layout.js';
 /** Slots of a new store: most worlds have few joints or none. */
 const INITIAL_CAPACITY = 8;
 
-/** Joints of a world. */
+/** Joints of a world as flat arrays, by slot: what a solver reads of a joint, and the impulses that it writes. */
 export class JointStore {
   /** Number of slots that are allocated. */
   capacity: number = INITIAL_CAPACITY;

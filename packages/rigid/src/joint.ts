@@ -126,9 +126,9 @@ export class Joint {
   }
 
   /**
-   * Anchor on A in its body frame, m; a world point if A is the world. Lengths and offsets that the joint keeps stay as they are when it is set;
-   * if that stretches the joint, it pulls its bodies to the new place without giving them that velocity. Setting it throws an `InputError` for
-   * kinds without anchors, and for `grab` (set `target`) and `groove`.
+   * Anchor on A in its body frame, m; a world point if A is the world. Lengths and offsets that the joint keeps stay as they are when it is
+   * set; if that stretches the joint, it pulls its bodies to the new place without giving them that velocity. Setting it throws an
+   * `InputError` for kinds without anchors, and for `grab` (set `target`) and `groove`.
    */
   get localAnchorA(): Readonly<Vec2> {
     return this.#read2('localAnchorA', ANCHOR_AX);
@@ -315,8 +315,8 @@ export class Joint {
   }
 
   /**
-   * Reaction force above which the joint breaks after a step, N, > 0; `Infinity` if no force breaks it. A grab joint does not break: setting it
-   * throws an `InputError`.
+   * Reaction force above which the joint breaks after a step, N, > 0; `Infinity` if no force breaks it. A grab joint does not break: setting
+   * it throws an `InputError`.
    */
   get breakForce(): number {
     return this.#readLimit('breakForce', BREAK_FORCE);

@@ -3,28 +3,28 @@
  * step the body goes on for the time that it lost, so it is where it would be if the hit had been solved at once.
  *
  * Let tau be the owed time, v the velocity after the hit, g the acceleration of gravity, h the step, h' the length of the steps in which the
- * solver integrates, and d the displacement to be added. The body moves freely for tau, as seen from what it was stopped at, whose velocity is
- * vs. Solvers use symplectic Euler: velocity first, then position. A fall in such steps, of length h', gives
+ * solver integrates, and d the displacement to be added. The body moves freely for tau, as seen from what it was stopped at, whose velocity
+ * is vs. Solvers use symplectic Euler: velocity first, then position. A fall in such steps, of length h', gives
  *
  *     d = (v - vs) tau + g tau (tau + h') / 2,     v <- v + g tau                                                                 (1)
  *
  * Some solvers let a body bounce only at the end of the step, and until then keep it in contact (`ContactStore.noteBounce`). Let n be the
- * normal of a static or kinematic obstacle, s the separation at the start of the step, e the restitution, a = -g.n, and u = v.n > 0 and moved.n
- * the velocity and the motion in the step as seen from the obstacle. The solver has taken the speed of approach u / e in its substep k, counted
- * from 0. Steps of symplectic Euler lie on the parabola of a flight whose speed is higher by a h' / 2 towards the obstacle. So this flight had
- * the speed v0 at the start of the step, and arrives r after it, before it if r < 0:
+ * normal of a static or kinematic obstacle, s the separation at the start of the step, e the restitution, a = -g.n, and u = v.n > 0 and
+ * moved.n the velocity and the motion in the step as seen from the obstacle. The solver has taken the speed of approach u / e in its substep
+ * k, counted from 0. Steps of symplectic Euler lie on the parabola of a flight whose speed is higher by a h' / 2 towards the obstacle. So
+ * this flight had the speed v0 at the start of the step, and arrives r after it, before it if r < 0:
  *
  *     v0 = u / e - a h' (k + 1/2),      s = v0 r + a r^2 / 2,      r = 2 s / (v0 + sqrt(v0^2 + 2 a s))
  *
- * Its speed of arrival is v0 + a r, so the body should have bounced with w instead of u and flown freely for t = h - r since then, and the sum
- * of its motion along n should be s + moved.n = w t - a t (t + h') / 2. If it moved less,
+ * Its speed of arrival is v0 + a r, so the body should have bounced with w instead of u and flown freely for t = h - r since then, and the
+ * sum of its motion along n should be s + moved.n = w t - a t (t + h') / 2. If it moved less,
  *
  *     w = e (v0 + a r) + a h' / 2
  *     d = (w t - a t (t + h') / 2 - s - moved.n) n,       v <- v + (w - u - a t) n                                                 (2)
  *
- * So a ball with e = 1 keeps its energy to rounding, for any number of bounces. A body that turns arrives with another speed than its contact, so
- * its r is limited to substep k, or to r < 0 if s < 0. (2) is left out for a body that bounced at several contacts in one step, such as a
- * ball in a corner, as each normal would need its own t.
+ * So a ball with e = 1 keeps its energy to rounding, for any number of bounces. A body that turns arrives with another speed than its
+ * contact, so its r is limited to substep k, or to r < 0 if s < 0. (2) is left out for a body that bounced at several contacts in one step,
+ * such as a ball in a corner, as each normal would need its own t.
  *
  * Gravity that a contact carries is left out, and so is the part of d that leads into something that the body touches. The longer way is then
  * swept like any other. A body owes at most one step; what it loses beyond that is lost. Jointed bodies and particles of soft bodies owe

@@ -138,7 +138,8 @@ export class Recording<Input = undefined> {
    * Does a step and records it. If the world is at an earlier state, everything recorded after that state is dropped.
    * @param timeStep s, > 0, at most 1
    * @param input passed to `apply`, now and whenever this step is repeated; do not change it afterwards
-   * @throws InputError for a time step out of range, if the world was stepped or restored by others since the last call (`seek(recording.step)`
+   * @throws InputError for a time step out of range, if the world was stepped or restored by others since the last call
+   * (`seek(recording.step)`
    *   takes it back), or if called by `apply`, `react`, `save` or `load`. Errors of `apply`, `react` or the
    *   step are passed on. The step is then not recorded, and the next call of `record` or `seek` first takes the world back to the start of
    *   the step

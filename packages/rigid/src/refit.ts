@@ -214,8 +214,8 @@ export function placeStale(state: WorldState, slots: Int32Array, count: number):
 }
 
 /**
- * `placeCluster` for a body that was changed between steps, if it is enabled. Its contacts with sleeping bodies are updated in the next step too,
- * so that a manifold always belongs to the placed poses of its bodies.
+ * `placeCluster` for a body that was changed between steps, if it is enabled. Its contacts with sleeping bodies are updated in the next step
+ * too, so that a manifold always belongs to the placed poses of its bodies.
  */
 export function placeSuddenly(state: WorldState, slot: number): void {
   const { contacts, bodies } = state;
@@ -252,7 +252,10 @@ function placeListed(state: WorldState, slots: Int32Array, count: number): void 
   }
 }
 
-/** Displacement of a body since it was placed along x and y, m, and the distance by which a fat box must be wider than the displaced tight box, m. */
+/**
+ * Displacement of a body since it was placed along x and y, m, and the distance by which a fat box must be wider than the displaced tight
+ * box, m.
+ */
 const wanted = new Float64Array(3);
 
 /** Updates the fat boxes of a stale body whose shapes come near the border of their fat box. */

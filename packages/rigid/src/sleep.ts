@@ -9,8 +9,8 @@
  * ready to sleep. It stops at the first body that is not ready. This body is the blocker. It is recorded for every body that the
  * search found, and no search starts at these bodies while the blocker is not ready. A restless pile therefore costs one
  * comparison per body, and an island is traversed about once before it sleeps. The blocker may leave the island and stay restless
- * elsewhere, or be destroyed and its slot reused, so blockers are forgotten every `BLOCKER_MASK` + 1 steps. Static and kinematic bodies do not join islands,
- * but a moving kinematic body keeps the islands that it touches awake.
+ * elsewhere, or be destroyed and its slot reused, so blockers are forgotten every `BLOCKER_MASK` + 1 steps. Static and kinematic bodies do
+ * not join islands, but a moving kinematic body keeps the islands that it touches awake.
  */
 import { BLOCKER_MASK, SLEEP_DELAY, SLEEP_SPEED } from './constants.js';
 import { joins } from './contact-store.js';

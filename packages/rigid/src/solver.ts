@@ -25,8 +25,8 @@ export interface SolverCapabilities {
   /** The kinds of joints that it supports, each with all that its definition offers: springs, limits, motors. */
   readonly joints: readonly JointKind[];
   /**
-   * The function `createSoftBody` of this package, if there are soft bodies. `World.createSoftBody` calls it, so that a page loads the code of
-   * soft bodies only with a solver that has them. Default none.
+   * The function `createSoftBody` of this package, if there are soft bodies. `World.createSoftBody` calls it, so that a page loads the code
+   * of soft bodies only with a solver that has them. Default none.
    */
   readonly softBodies?: ((world: BareWorld, definition: SoftBodyDefinition) => SoftBody) | undefined;
 }

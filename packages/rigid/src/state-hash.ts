@@ -30,7 +30,10 @@ import {
 import { SHAPE_BOX_TEST, SHAPE_CONTACT_EVENTS } from './shape-flags.js';
 import type { WorldState } from './world-state.js';
 
-/** Numbers that mark what is added only where it is unusual: flags and combine rules of shapes, pairs whose collisions are switched off, owed time, members of fields. */
+/**
+ * Numbers that mark what is added only where it is unusual: flags and combine rules of shapes, pairs whose collisions are switched off, owed
+ * time, members of fields.
+ */
 const UNUSUAL_FLAGS = -2;
 const DISABLED_PAIR = -3;
 const UNUSUAL_RULES = -4;
@@ -43,10 +46,12 @@ const USUAL_RESTITUTION_RULE = combineRules.indexOf('maximum');
 /**
  * Hash of the bodies in slot order with their shapes and contact lists, of the contacts (active ones in their order, then resting
  * ones) with their stored impulses, of the joints, of the pairs whose collisions are switched off, of the bodies that go on for the time that
- * they lost (`owed-time.ts`), and of the definitions of the fields. Contact slots are not included, because a restored snapshot renumbers them.
+ * they lost (`owed-time.ts`), and of the definitions of the fields. Contact slots are not included, because a restored snapshot renumbers
+ * them.
  *
  * Not included, and to be the same on both sides: the number of steps, which selects what is checked or solved in turn (compare hashes of the
- * same step), hooks, the options of the world, the solver and its own state. Of shapes, not included are the geometry and densities, from which boxes and masses follow that are included.
+ * same step), hooks, the options of the world, the solver and its own state. Of shapes, not included are the geometry and densities, from
+ * which boxes and masses follow that are included.
  */
 export function stateHash(state: WorldState): string {
   const { bodies, contacts, joints, shapes, sleep } = state;

@@ -14,7 +14,7 @@ import { writeSoftBodies } from './snapshot-soft-bodies.js';
 import type { Solver } from './solver.js';
 import { writeBodies } from './take-bodies.js';
 
-/** Options of `takeSnapshot`. */
+/** Options of `takeSnapshot`: what the bytes contain. */
 export interface SnapshotOptions<Memory extends ArrayBufferLike = ArrayBufferLike> {
   /**
    * Whether to include the geometry of shapes, names, colours and definitions of soft bodies. Default true: any world with the same

@@ -7,6 +7,7 @@
  *
  * If the whole anchor rotated, the contact point of a rolling ball would lag behind its centre and drive the ball on. On level
  * ground a ball of radius 0.1 m at 0.3 m/s was four times as fast after ten seconds (penalty springs).
+ * @module
  */
 import { AX, AY, BX, BY, DC, DS, DX, DY, NX, NY, RADIUS_A, RADIUS_B, SEPARATION } from './layout.js';
 

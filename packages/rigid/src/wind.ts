@@ -13,7 +13,8 @@
  *
  *     1 + h sum k (c_d (1 / m + (r x e)^2 / I) + c_l (r x l)^2 / I).
  *
- * A circle has only drag, on its diameter. The edges of a soft body are those of its skin (soft-parts.ts). Nothing gives shelter: the wind acts on every edge that faces it.
+ * A circle has only drag, on its diameter. The edges of a soft body are those of its skin (soft-parts.ts). Nothing gives shelter: the wind
+ * acts on every edge that faces it.
  */
 import { CIRCLE } from '@otedama/collision';
 import { fieldPath, InputError, type Vec2 } from '@otedama/math2d';

@@ -8,8 +8,8 @@ import type { SceneEntry } from './types.js';
 import { benchmarkWorld } from './worlds.js';
 
 /**
- * A part of a ragdoll that stands upright, in metres from the middle of its hips: a capsule from `top` down to `bottom`, and the limits of the
- * hinge at its top relative to the part that it hangs from (rad, counter-clockwise; the ragdoll looks to the right).
+ * A part of a ragdoll that stands upright, in metres from the middle of its hips: a capsule from `top` down to `bottom`, and the limits of
+ * the hinge at its top relative to the part that it hangs from (rad, counter-clockwise; the ragdoll looks to the right).
  */
 interface Part {
   readonly name: string;

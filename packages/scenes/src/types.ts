@@ -2,7 +2,7 @@
 
 import type { CharacterDefinition, JointKind, Scene } from '@otedama/rigid';
 
-/** Groups of the scene list. */
+/** Groups of the scene list, in the order of the list: a page shows them as headings. */
 export type SceneCategory =
   | 'showcase'
   | 'articles'
@@ -16,7 +16,7 @@ export type SceneCategory =
   | 'character'
   | 'benchmark';
 
-/** A numeric parameter of a scene. */
+/** A number that a scene is created with, such as the height of a tower: its range and its default. */
 export interface SceneParameter {
   /** Title, for example next to a slider. */
   readonly title: string;
@@ -33,7 +33,7 @@ export interface SceneParameter {
 /** Parameter values by name. Missing ones get their defaults. */
 export type SceneValues = Readonly<Record<string, number>>;
 
-/** One scene of the list. */
+/** One scene of the list: its name and description, its parameters, and the function that creates it. */
 export interface SceneEntry {
   /** Stable identifier, kebab-case: used in links and test names. */
   readonly name: string;

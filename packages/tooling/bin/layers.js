@@ -3,7 +3,8 @@
  * Checks, over the sources of every package and app:
  *   1. a package imports only packages of lower layers, and Babylon only in render-babylon and the apps;
  *   2. packages below render-babylon use no arithmetic whose result ECMAScript leaves to the engine: powers and inexact Math functions;
- *   3. the source files that comments, READMEs, docs and guides name are there.
+ *   3. lines of comments have at most 142 columns;
+ *   4. the source files that comments, READMEs, docs and guides name are there.
  * Prints the number of files read and fails if it is 0.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';

@@ -4,7 +4,8 @@
  *
  *   D1 missing   The symbol has its own doc comment. A setter shares the comment of its getter. A member that implements or overrides a
  *                documented member inherits its comment. A field is covered if the comment of its type names it in backquotes.
- *                Constructors, and discriminant fields of unions (whose type is a literal), need no comment.
+ *                Constructors, and discriminant fields of unions (whose type is a literal), need no comment. A comment
+ *                begins with a sentence, not with a tag: the lists of names show it.
  *   D2 restates  The comment says more than the name: some words are left after the words of the name, articles and the like are removed.
  *   D3 unit      A number, a vector or an array of numbers states its unit (m, rad/s, N s, px, bytes, ...) or the kind of pure number
  *                (count, ratio, index, bits, no unit, ...). The rule covers fields, accessors, constants, parameters and return values.
@@ -138,6 +139,7 @@ export function checkDocs(root, program, packages) {
       report('D1', node, name, 'has no doc comment');
       return;
     }
+    if (doc.startsWith('@')) report('D1', node, name, 'has tags, but no sentence before them');
     const taken = new Set(wordsOf(name));
     const words = wordsOf(doc).filter((word) => word !== '' && !taken.has(word) && !EMPTY.test(word));
     if (words.length === 0) report('D2', node, name, `only repeats its name: ${doc}`);

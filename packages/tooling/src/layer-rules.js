@@ -1,6 +1,6 @@
 /**
- * The checks that `otedama-layers` runs on one file: imports that violate the layers, and arithmetic whose bits ECMAScript leaves to
- * the engine.
+ * The checks that `otedama-layers` runs on one file: imports that violate the layers, arithmetic whose bits ECMAScript leaves to the
+ * engine, and lines of comments that are too wide.
  */
 
 import ts from 'typescript';
@@ -36,6 +36,9 @@ const exactMath = new Set(
     ' ',
   ),
 );
+
+/** Widest line of a comment, columns: as much as fits beside a second file on a large screen. The formatter sees only to code. */
+const WIDEST_COMMENT = 142;
 
 const isLiteral = (node) =>
   ts.isNumericLiteral(node) || (ts.isPrefixUnaryExpression(node) && ts.isNumericLiteral(node.operand));
@@ -91,5 +94,10 @@ export function layerProblems(room, file, text, isSource) {
     ts.forEachChild(node, visit);
   };
   visit(tree);
+  text.split('\n').forEach((line, k) => {
+    if (line.length > WIDEST_COMMENT && /^\s*(\/[/*]|\*)/.test(line)) {
+      problems.push(`${file}:${k + 1}: a comment of ${line.length} columns; ${WIDEST_COMMENT} are the most`);
+    }
+  });
   return problems;
 }

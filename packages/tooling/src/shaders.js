@@ -1,6 +1,6 @@
 /**
- * Shortens shaders for distribution. Templates marked wgsl or glsl in a comment, and those inserted into them, lose empty lines, comment lines, indentation and the
- * spaces around operators that need none. The sources shipped with a package stay unchanged.
+ * Shortens shaders for distribution. Templates marked wgsl or glsl in a comment, and those inserted into them, lose empty lines, comment
+ * lines, indentation and the spaces around operators that need none. The sources shipped with a package stay unchanged.
  *
  * Babylon.js processes shaders line by line and looks for some spaces. In a package that does not draw with it, more goes: line breaks behind
  * a statement or a brace, the spaces around -> and /, and long names (short-names.js).

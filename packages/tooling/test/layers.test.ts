@@ -78,3 +78,14 @@ test('powers are rejected, except of literal numbers', () => {
   }
   expect(find('const a = 2 ** 30, b = 2 ** -53; /** x ** 2 */')).toEqual([]);
 });
+
+test('a line of a comment has at most 142 columns; code and its strings are let alone', () => {
+  const words = 'x'.repeat(139);
+  expect(find(`// ${words}\n/* ${words}`)).toEqual([]);
+  for (const start of ['// x', '/** ', '   * ']) {
+    const text = start.includes('/') ? `${start}${words} */` : `/**\n${start}${words}\n */`;
+    expect(find(text), start).toHaveLength(1);
+    expect(find(text)[0]).toMatch(/^[12]: a comment of 14\d columns; 142 are the most$/);
+  }
+  expect(find(`const text = '${words}${words}';`)).toEqual([]);
+});

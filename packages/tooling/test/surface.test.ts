@@ -109,6 +109,7 @@ describe('the documentation rules', () => {
   test.each([
     ['D1 Toy.height', '  /** Height of its centre, m. */\n', ''],
     ['D1 ToyDefinition', '/** A thing that falls. */\n', ''],
+    ['D1 createToy', 'Makes a toy. Throws `InputError` for', '@throws `InputError` for'],
     ['D2 ToyDefinition', 'A thing that falls.', 'The toy definition.'],
     ['D3 ToyDefinition.size', 'Edge, m, > 0.', 'Edge, > 0.'],
     ['D3 Toy.height', 'Height of its centre, m.', 'Where its centre is.'],

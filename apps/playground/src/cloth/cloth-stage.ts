@@ -268,8 +268,8 @@ export class ClothStage {
   }
 
   /**
-   * Cuts a cloth that tears: all of it that is seen along a path on the canvas, CSS pixels, of two points or more. Resolves with the number of
-   * edges that break in the next step.
+   * Cuts a cloth that tears: all of it that is seen along a path on the canvas, CSS pixels, of two points or more. Resolves with the number
+   * of edges that break in the next step.
    */
   async cut(path: readonly CanvasPoint[]): Promise<number> {
     const { x, y, z } = this.camera.globalPosition;

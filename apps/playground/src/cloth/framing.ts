@@ -25,8 +25,8 @@ export function fieldOfView(reach: number, width: number, height: number): numbe
 }
 
 /**
- * How far meshes and particles (x, y, z and inverse mass of each) reach to the left or right of the middle of a camera's view, as a multiple of
- * their distance.
+ * How far meshes and particles (x, y, z and inverse mass of each) reach to the left or right of the middle of a camera's view, as a multiple
+ * of their distance.
  */
 export function reachAcross(
   camera: Camera,

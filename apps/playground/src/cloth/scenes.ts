@@ -44,7 +44,10 @@ export interface ClothScene {
   readonly wind?: (time: number) => Vector3;
   /** The colliders at a time (s), if they move. */
   readonly bodies?: (time: number) => readonly Collider[];
-  /** A ball that feels the cloth, before the other colliders. Such a cloth runs on the CPU backend, where the ball feels it after one step, not after some frames. */
+  /**
+   * A ball that feels the cloth, before the other colliders. Such a cloth runs on the CPU backend, where the ball feels it after one step,
+   * not after some frames.
+   */
   readonly ball?: BallDefinition;
 }
 

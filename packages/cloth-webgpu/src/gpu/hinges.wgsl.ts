@@ -5,8 +5,8 @@ import { HINGE_SHAPE } from '../hinges.js';
 import type { Memory } from './groups.wgsl.js';
 
 /**
- * Function `hinge`, which projects a hinge with the particles `ids`, their c, alpha / h^2 and r; for a mesh also `hingeAt`, which projects hinge
- * k of its tables. Of a line, x2 and x4 are the same particle, so x4, whose c is 0, is written first.
+ * Function `hinge`, which projects a hinge with the particles `ids`, their c, alpha / h^2 and r; for a mesh also `hingeAt`, which projects
+ * hinge k of its tables. Of a line, x2 and x4 are the same particle, so x4, whose c is 0, is written first.
  */
 export function hingeWgsl(isMesh: boolean, { name, slot }: Memory): string {
   const place = (n: string) => `${name}[${slot(`ids.${n}`)}]`;

@@ -7,8 +7,8 @@
  *              rows 1, shear (0, 1), odd blocks; then tethers, velocities, and the integration of the next substep
  *
  * With `task.begins`, evenRows integrates first (first substep of a step). With `task.goesOn`, oddRows integrates the
- * next substep at its end (all but the last substep of a step). With `task.isApart`, oddRows ends with the constraints, because self-collision
- * follows.
+ * next substep at its end (all but the last substep of a step). With `task.isApart`, oddRows ends with the constraints, because
+ * self-collision follows.
  */
 
 import type { Grid } from '../grid.js';

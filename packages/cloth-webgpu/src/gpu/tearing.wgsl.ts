@@ -19,7 +19,8 @@
  *
  * Two words are shared by all threads. They are words of the first measurement record (binding 9) that a measurement leaves 0 or rewrites:
  *
- *   14  news    not 0 once an edge breaks; set to `cut` by `strain`      15  worst   largest strain above the limit, bits of an f32; set to 0 by `fray`
+ *   14  news    not 0 once an edge breaks; set to `cut` by `strain`
+ *   15  worst   largest strain above the limit, bits of an f32; set to 0 by `fray`
  *
  * The bits of positive f32 are ordered like their values, so atomicMax on the bits finds the largest value.
  */
@@ -105,7 +106,9 @@ fn areApart(a: u32, b: u32) -> bool {
 `;
 }
 
-/** The minimum distance d of a pair in `contactOf`: neighbours at rest have none, but those across a tear have at most their rest distance. */
+/**
+ * The minimum distance d of a pair in `contactOf`: neighbours at rest have none, but those across a tear have at most their rest distance.
+ */
 export const nearWgsl: string = /* wgsl */ `
   var d = settings.apart.x;
   if (p.w + q.w == 0.0) { return contact; }

@@ -13,7 +13,7 @@ export interface ClothBounds {
   readonly max: Vector3;
 }
 
-/** Measured values of the whole cloth. */
+/** What `Cloth.measure` finds: how far the whole cloth is stretched, how fast it moves and whether it is still sound. */
 export interface ClothMeasurement {
   /** Number of steps done when it was measured. */
   readonly step: number;
@@ -47,7 +47,7 @@ export interface Grip {
   readonly distance: number;
 }
 
-/** Force on one pin. */
+/** The force with which a cloth pulls at what holds one of its particles: how heavy it hangs, how strongly the wind tears at it. */
 export interface PinForce {
   /** Id of the pinned (or held) particle. */
   readonly particle: number;
@@ -198,7 +198,8 @@ export interface Cloth {
    * resolved, and the faces beside it disappear. On a GPU that is one to three frames later. A blade has three corners or more, m, and
    * consists of triangles around the first one. For a sword that is swung, the corners are those of a convex polygon: where its hilt and
    * tip were at the last call, and where its tip and hilt are now. For a stroke over a picture they are the eye, and points behind the cloth
-   * on the lines of sight along the stroke. Resolves with the number of edges; the event 'torn' tells which. Rejects with a `ClothError` without `tearing`, or if the device is lost.
+   * on the lines of sight along the stroke. Resolves with the number of edges; the event 'torn' tells which. Rejects with a `ClothError`
+   * without `tearing`, or if the device is lost.
    */
   cut(blade: readonly Vector3[]): Promise<number>;
 
@@ -218,7 +219,9 @@ export interface Cloth {
   readNormals(): Promise<Float32Array<ArrayBuffer>>;
   /** Measures the cloth now. */
   measure(): Promise<ClothMeasurement>;
-  /** A box that contains every particle that an edge still holds: the last measured one, enlarged by the motion that is possible since then. */
+  /**
+   * A box that contains every particle that an edge still holds: the last measured one, enlarged by the motion that is possible since then.
+   */
   bounds(): ClothBounds;
   /**
    * Force of the cloth on each pinned or held particle over one substep from now, including tethers and self-collision. A particle with

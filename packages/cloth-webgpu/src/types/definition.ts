@@ -113,8 +113,8 @@ export interface ClothDefinition extends Partial<ClothParameters> {
   /** Inverse mass of a particle, 1/kg, 0..1e30: one for all, or one for each (length N). Default 1. */
   readonly inverseMass?: number | ArrayLike<number>;
   /**
-   * Mass per square metre at rest, kg/m², 1e-30..1e30, instead of `inverseMass`. A particle gets its share of the faces around it: a quarter of
-   * each cell or a third of each triangle. Default none: `inverseMass` gives the masses.
+   * Mass per square metre at rest, kg/m², 1e-30..1e30, instead of `inverseMass`. A particle gets its share of the faces around it: a quarter
+   * of each cell or a third of each triangle. Default none: `inverseMass` gives the masses.
    */
   readonly density?: number;
   /**

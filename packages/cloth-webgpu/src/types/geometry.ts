@@ -45,7 +45,7 @@ export interface TriangleMesh {
   readonly uvs?: ArrayLike<number>;
 }
 
-/** The result of `weldVertices`. */
+/** What `weldVertices` returns: a mesh without repeated vertices, and which of them each given vertex became. */
 export interface WeldedMesh {
   /** The mesh in one piece, for `ClothDefinition.mesh`. */
   readonly mesh: {

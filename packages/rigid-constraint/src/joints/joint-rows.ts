@@ -223,8 +223,8 @@ export function setMotor(data: Float64Array, o: number): void {
 }
 
 /**
- * Limit row: C >= 0. The impulse can only increase C. At a limit that holds, C is 0 except for rounding. With its sign the row would change from
- * rigid to stiff at random, and far from the origin otherwise than near it.
+ * Limit row: C >= 0. The impulse can only increase C. At a limit that holds, C is 0 except for rounding. With its sign the row would change
+ * from rigid to stiff at random, and far from the origin otherwise than near it.
  */
 export function setLimit(data: Float64Array, o: number, step: JointStep): void {
   const c = data[o + ERROR];

@@ -25,7 +25,7 @@ export type StepJoints = Pick<
   readonly put: JointSolver['put'] | null;
 };
 
-/** The joints part of a solver. */
+/** Makes joints work in a bare solver; the value is `joints`. A solver without it refuses all of them. */
 export interface JointsPart {
   /** Supported kinds, which the solver reports in its capabilities. */
   readonly kinds: readonly JointKind[];
@@ -37,7 +37,7 @@ export interface JointsPart {
   readonly soften: typeof softenJoints;
 }
 
-/** Joints of every kind. */
+/** The part for joints of all sixteen kinds: `createSoftStep({}, { joints })`. */
 export const joints: JointsPart = {
   kinds: solvedJointKinds,
   create: () => new JointSolver(),

@@ -1,10 +1,10 @@
 /**
  * The plane of a map, in pixels with y down, and where its cells are in it.
  *
- * A map that is drawn straight from above, or from the side, has the plane of its picture: the cells of an orthogonal map are rectangles, those
- * of a hexagonal one hexagons, and those of a staggered one rhombi. An isometric map shows its ground at an angle. Its plane is the ground
- * itself, with square cells, as Tiled stores the places of objects in such maps: u runs along the rows to the right and down in the picture,
- * v to the left and down, and with a = tilewidth / tileheight
+ * A map that is drawn straight from above, or from the side, has the plane of its picture: the cells of an orthogonal map are rectangles,
+ * those of a hexagonal one hexagons, and those of a staggered one rhombi. An isometric map shows its ground at an angle. Its plane is the
+ * ground itself, with square cells, as Tiled stores the places of objects in such maps: u runs along the rows to the right and down in the
+ * picture, v to the left and down, and with a = tilewidth / tileheight
  *
  *     x = a (u - v) / 2,   y = (u + v) / 2,   so   u = y + x / a,   v = y - x / a.
  */

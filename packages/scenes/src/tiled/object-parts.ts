@@ -1,6 +1,6 @@
 /**
- * Shapes of Tiled as parts in the frame of their object: pixels, y down, the origin where Tiled puts the object. Tiles that are flipped or scaled map
- * parts by `mapParts`, and `shapesOf` turns parts into shapes of a body: metres, y up.
+ * Shapes of Tiled as parts in the frame of their object: pixels, y down, the origin where Tiled puts the object. Tiles that are flipped or
+ * scaled map parts by `mapParts`, and `shapesOf` turns parts into shapes of a body: metres, y up.
  */
 
 import { InputError, polygon, type Vec2 } from '@otedama/math2d';

@@ -1,6 +1,6 @@
 /**
- * Maps of the Tiled editor (https://www.mapeditor.org) as scenes. What has the custom property `bodyType` becomes a body: layers of tiles one static or
- * kinematic body each, with the outline of its tiles; objects one body each.
+ * Maps of the Tiled editor (https://www.mapeditor.org) as scenes. What has the custom property `bodyType` becomes a body: layers of tiles one
+ * static or kinematic body each, with the outline of its tiles; objects one body each.
  *
  * The point (x, y) of the plane of the map, in pixels with y down from its top left corner, is at (x, -y) / pixelsPerMeter in the world.
  */
@@ -29,7 +29,7 @@ import { PropertyScope, pairsOf } from './properties.js';
 import { layerBodies } from './tile-layer.js';
 import { flippedParts, type TileKind, TileSource } from './tile-source.js';
 
-/** How a map becomes a scene. */
+/** How a map becomes a scene: its scale, and what its tilesets and templates contain. All are optional. */
 export interface TiledOptions {
   /** Pixels of the map per metre, > 0. Default: the height of its tiles, so that a tile is 1 m high. */
   readonly pixelsPerMeter?: number;
@@ -42,8 +42,8 @@ export interface TiledOptions {
   /** What the names of the properties that describe bodies begin with, such as `physics.`. Default: nothing. */
   readonly prefix?: string;
   /**
-   * Custom properties of layers by their names, as if they were in the map: `{ ground: { bodyType: 'static', friction: 0.8 } }`. They replace those of the
-   * layer. Default none.
+   * Custom properties of layers by their names, as if they were in the map: `{ ground: { bodyType: 'static', friction: 0.8 } }`. They replace
+   * those of the layer. Default none.
    */
   readonly layers?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Tilesets that are files of their own, parsed, by the `source` in the map, such as `terrain.tsj`. Default none. */
@@ -80,7 +80,7 @@ export interface TiledObject {
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
-/** A map as a scene. */
+/** A map as a scene that `loadScene` takes, and its objects with their places and properties. */
 export interface TiledLevel {
   /** Everything that is a body, for `loadScene`. A body has the name of its object or layer. */
   readonly scene: Scene;

@@ -1,11 +1,11 @@
 /**
- * The outlines of many solid polygons that lie side by side, such as tiles: the borders between solid and free space, without those between two
- * solids.
+ * The outlines of many solid polygons that lie side by side, such as tiles: the borders between solid and free space, without those between
+ * two solids.
  *
- * Every polygon is counter-clockwise (y up), so the solid is to the left of its edges. Where two polygons meet, the same piece of line is an edge of both,
- * in opposite directions. On each line parallel to an axis, edges count +1 or -1 by their direction; what is left of their sum is border.
- * This also cancels edges of different lengths, as between a full tile and a lower one. Slanted edges cancel if they are equal. Since every
- * polygon is closed, as many border edges end at a point as begin there, so they can be linked to loops. Where two solids touch
+ * Every polygon is counter-clockwise (y up), so the solid is to the left of its edges. Where two polygons meet, the same piece of line is an
+ * edge of both, in opposite directions. On each line parallel to an axis, edges count +1 or -1 by their direction; what is left of their sum
+ * is border. This also cancels edges of different lengths, as between a full tile and a lower one. Slanted edges cancel if they are equal.
+ * Since every polygon is closed, as many border edges end at a point as begin there, so they can be linked to loops. Where two solids touch
  * only at a corner, the loop takes the turn to the right: it follows the free space, and a body in that notch meets a concave joint.
  */
 import { atan2, type Vec2 } from '@otedama/math2d';
@@ -130,7 +130,10 @@ function link(edges: readonly Edge[]): Edge[][] {
   return loops;
 }
 
-/** Takes the edge that turns furthest to the right after `edge` from the ones that begin at its end; undefined if it is `first`, which is taken. */
+/**
+ * Takes the edge that turns furthest to the right after `edge` from the ones that begin at its end; undefined if it is `first`, which is
+ * taken.
+ */
 function takeNext(edge: Edge, choices: Edge[], first: Edge): Edge | undefined {
   let best = -1;
   let bestTurn = first.x1 === edge.x2 && first.y1 === edge.y2 ? turn(edge, first) : Infinity;
