@@ -1019,7 +1019,7 @@ export interface SolverWorld {
   readonly gravityX: number;
   readonly gravityY: number;
   readonly stats: Readonly<WorldStats>;
-  collide(refreshes?: boolean): void;
+  collide(refreshes?: boolean, foresees?: boolean): void;
   trace: SolverTrace | null;
 }
 export interface StateDifference {
@@ -1270,6 +1270,8 @@ export { BareWorld }
 export interface ContinuousPart {
   create(): ContinuousScratch;
   sweep(state: SweepingState): void;
+  lookAhead(state: SweepingState): void;
+  foresee(state: SweepingState, slot: number): boolean;
 }
 export interface SeamsPart {
   mend(state: WorldState, slot: number, count: number): number;
@@ -1318,6 +1320,8 @@ class ContinuousScratch {
   before: Float64Array;
   readonly near: ProxyBuffer;
   readonly motion: SweepMotion;
+  foresees: boolean;
+  readonly foreseen: IntList;
   readonly relative: SweepMotion;
   readonly stop: SweepMotion;
   readonly separation: PlacedSeparation;
@@ -1508,7 +1512,7 @@ class WorldState implements SolverWorld, Omit<WorldSettings, 'placementTolerance
   begunRevision: number;
   time: number;
   constructor(settings: WorldSettings, solver: Solver, createBroadPhase: (state: WorldState) => BroadPhase);
-  collide(refreshes?: boolean): void;
+  collide(refreshes?: boolean, foresees?: boolean): void;
   markPut(slot: number): void;
   markMoved(shape: number): void;
   requireUnlocked(change: string): void;

@@ -408,7 +408,7 @@ export function createBareSoftStep(
       joints: jointsPart.kinds,
     },
     step(world: SolverWorld, dt: number): void {
-      world.collide(false);
+      world.collide(false, true);
       const isJointed = jointsPart.kinds.length > 0 && world.joints.activeCount > 0;
       const count = isJointed ? jointedSubsteps : settings.substeps;
       const passes = jointsPart.passesOf(settings.jointPasses, world.joints.activeCount);

@@ -47,7 +47,7 @@ import {
   VY,
   W,
 } from './layout.js';
-import type { WorldState } from './world-state.js';
+import type { SweepingState, WorldState } from './world-state.js';
 
 /**
  * Computes the manifold of a contact at the placed poses in `state.manifold`.
@@ -71,16 +71,25 @@ const CARRIED = NORMAL_VELOCITY - NORMAL_IMPULSE + 1;
 /** Those of both points of a contact, while its manifold is built. */
 const carried = new Float64Array(2 * CARRIED);
 
-/** Builds the manifold at the placed poses. Impulses are matched by feature id. */
+/** Builds the manifold at the placed poses. */
 export function rebuild(state: WorldState, slot: number, a: number, b: number): void {
+  const { contacts, manifold } = state;
+  const { index } = contacts;
+  const i = slot * CONTACT_INDEX_STRIDE;
+  const isSensor = (index[i + CONTACT_FLAGS] & CONTACT_SENSOR) !== 0;
+  let count = findManifold(state, slot, a, b);
+  if (state.seams !== null) count = state.seams.mend(state, slot, count);
+  if (count > 0 && manifold.corners !== 0 && !isSensor && isPassing(state, i)) count = 0;
+  if (count > 0 || state.continuous?.foresee(state as SweepingState, slot) !== true) adopt(state, slot, count);
+}
+
+/** Gives a contact the points of `state.manifold`. Impulses are matched by feature id. */
+export function adopt(state: WorldState, slot: number, count: number): void {
   const { contacts, manifold } = state;
   const { index, data } = contacts;
   const i = slot * CONTACT_INDEX_STRIDE;
   const d = slot * CONTACT_STRIDE;
   const isSensor = (index[i + CONTACT_FLAGS] & CONTACT_SENSOR) !== 0;
-  let count = findManifold(state, slot, a, b);
-  if (state.seams !== null) count = state.seams.mend(state, slot, count);
-  if (count > 0 && manifold.corners !== 0 && !isSensor && isPassing(state, i)) count = 0;
   const oldCount = index[i + COUNT];
   // touches are reported at the end of the step, so points that vanish before it are reported here
   if (state.collisions > 0 && oldCount > 0 && !isSensor && (count === 0 || manifold.id0 !== index[i + ID0])) {

@@ -21,6 +21,7 @@
 
 import { HALF_SPACE } from '@otedama/collision';
 import { farthestWay, findFastBodies, isFastBullet } from './fast-bodies.js';
+import { foresee, lookAhead, lookBack } from './foreseen-contacts.js';
 import { limitVelocity } from './integration.js';
 import {
   BODY_BULLET,
@@ -76,6 +77,7 @@ function sweepFastBodies(state: SweepingState): void {
   const { obstacles, fast, owed } = state.sweeps;
   stats.sweptBodies = 0;
   stats.stoppedBodies = 0;
+  lookBack(state);
   payOwedTime(state);
   if (bodies.movements === 0) return;
   obstacles.update(state);
@@ -299,10 +301,19 @@ export interface ContinuousPart {
   create(): ContinuousScratch;
   /** Stops the fast bodies of the step before they pass through an obstacle. */
   sweep(state: SweepingState): void;
+  /** Begins a step that foresees the hits of fast bodies on each other. */
+  lookAhead(state: SweepingState): void;
+  /**
+   * In such a step, finds the contact of two moving bodies that will touch. Returns whether the contact has points now.
+   * @param slot number of the contact
+   */
+  foresee(state: SweepingState, slot: number): boolean;
 }
 
 /** Continuous collision: stops fast bodies at static ones, and bullets also at moving ones. */
 export const continuous: ContinuousPart = {
   create: () => new ContinuousScratch(),
   sweep: sweepFastBodies,
+  lookAhead,
+  foresee,
 };

@@ -252,41 +252,43 @@ function placeListed(state: WorldState, slots: Int32Array, count: number): void 
   }
 }
 
-/**
- * Displacement of a body since it was placed along x and y, m, and the distance by which a fat box must be wider than the displaced tight
- * box, m.
- */
-const wanted = new Float64Array(3);
+/** Box that a fat box must contain, as seen from the tight box: what has to be added to minX, minY, maxX and maxY, m. */
+export const wanted: Float64Array = new Float64Array(4);
 
 /** Updates the fat boxes of a stale body whose shapes come near the border of their fat box. */
 function followWithBoxes(state: WorldState, slot: number): void {
   const { pose, placed, damping, firstShape } = state.bodies;
   const { next } = state.shapes;
   const o = slot * BODY_STRIDE;
-  wanted[0] = pose[o + CX] - placed[o + PLACED_CX];
-  wanted[1] = pose[o + CY] - placed[o + PLACED_CY];
-  wanted[2] = Math.abs(placed[o + TURN_S]) * damping[slot * DAMPING_STRIDE + EXTENT] + state.boxReach;
+  const dx = pose[o + CX] - placed[o + PLACED_CX];
+  const dy = pose[o + CY] - placed[o + PLACED_CY];
+  const reach = Math.abs(placed[o + TURN_S]) * damping[slot * DAMPING_STRIDE + EXTENT] + state.boxReach;
+  wanted[0] = dx - reach;
+  wanted[1] = dy - reach;
+  wanted[2] = dx + reach;
+  wanted[3] = dy + reach;
   for (let shape = firstShape[slot]; shape >= 0; shape = next[shape]) holdInFatBox(state, shape);
 }
 
 /** Moves the geometry of a shape to the placed pose at `offset`. Updates its fat box if the tight box comes near the border. */
 export function placeShape(state: WorldState, shape: number, offset: number): void {
   state.geometry.placeFrom(shape, state.bodies.placed, offset, state.shapes.tight, shape * BOX_STRIDE);
-  wanted[0] = 0;
-  wanted[1] = 0;
-  wanted[2] = state.boxReach;
+  const { boxReach } = state;
+  wanted[0] = -boxReach;
+  wanted[1] = -boxReach;
+  wanted[2] = boxReach;
+  wanted[3] = boxReach;
   holdInFatBox(state, shape);
 }
 
-/** Rebuilds a fat box, with its margin, if it is not as wide as wanted. */
-function holdInFatBox(state: WorldState, shape: number): void {
+/** Rebuilds a fat box, with its margin, if it does not contain the `wanted` box. */
+export function holdInFatBox(state: WorldState, shape: number): void {
   const { fat, margin, tight } = state.shapes;
   const b = shape * BOX_STRIDE;
-  const reach = wanted[2];
-  const minX = tight[b] + wanted[0] - reach;
-  const minY = tight[b + 1] + wanted[1] - reach;
-  const maxX = tight[b + 2] + wanted[0] + reach;
-  const maxY = tight[b + 3] + wanted[1] + reach;
+  const minX = tight[b] + wanted[0];
+  const minY = tight[b + 1] + wanted[1];
+  const maxX = tight[b + 2] + wanted[2];
+  const maxY = tight[b + 3] + wanted[3];
   if (fat[b] <= minX && fat[b + 1] <= minY && maxX <= fat[b + 2] && maxY <= fat[b + 3]) return;
   const m = margin[shape];
   fat[b] = Math.floor((minX - m) * BOX_STEPS_PER_METER) / BOX_STEPS_PER_METER;

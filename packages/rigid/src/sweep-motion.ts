@@ -100,6 +100,9 @@ export class ContinuousScratch {
   /** Shapes near the path of the current body. */
   readonly near: ProxyBuffer = new ProxyBuffer();
   readonly motion: SweepMotion = new SweepMotion();
+  /** Whether this step foresees contacts (`foreseen-contacts.ts`), and the slots of those that it has foreseen. */
+  foresees = false;
+  readonly foreseen: IntList = new IntList();
   /** The motion in the frame of a moving obstacle. */
   readonly relative: SweepMotion = new SweepMotion();
   /** The motion along which the first impact was found, in the frame of its obstacle. Its time is the time of the impact. */

@@ -168,7 +168,7 @@ export class WorldState implements SolverWorld, Omit<WorldSettings, 'placementTo
     this.broadPhase = createBroadPhase(this);
   }
 
-  collide(refreshes = true): void {
+  collide(refreshes = true, foresees = false): void {
     const { now, profile } = this;
     const t0 = now();
     const { isSettled } = this.bodies;
@@ -177,6 +177,7 @@ export class WorldState implements SolverWorld, Omit<WorldSettings, 'placementTo
       this.stats.placedBodies += refit(this);
     const t1 = now();
     if (this.collisions === 0) keepContactsArranged(this);
+    if (foresees) this.continuous?.lookAhead(this as WorldState as SweepingState);
     updatePairs(this);
     const t2 = now();
     updateContacts(this, refreshes);
