@@ -80,7 +80,8 @@ export function rebuild(state: WorldState, slot: number, a: number, b: number): 
   let count = findManifold(state, slot, a, b);
   if (state.seams !== null) count = state.seams.mend(state, slot, count);
   if (count > 0 && manifold.corners !== 0 && !isSensor && isPassing(state, i)) count = 0;
-  if (count > 0 || state.continuous?.foresee(state as SweepingState, slot) !== true) adopt(state, slot, count);
+  if (count > 0 || state.continuous?.foresee(state as SweepingState, slot) !== true)
+    adopt(state, slot, count);
 }
 
 /** Gives a contact the points of `state.manifold`. Impulses are matched by feature id. */
