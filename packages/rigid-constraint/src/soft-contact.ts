@@ -306,7 +306,7 @@ export function solveSoftRows(
 
 /**
  * One pass over rows `start` to `end` without bias: rigid normal rows, then friction; first friction, if the row is firm. Open gaps stay
- * speculative. Gaps of closed rows are not evaluated.
+ * speculative. Gaps of closed rows are not evaluated. Without calls, as above: a number that a call returns may be allocated.
  * @param lastReversed rows up to this one are solved in reverse order; -1 for none
  * @param inverseStep 1/h, 1/s
  */
@@ -366,7 +366,9 @@ export function relaxRows(
     let isLast = isOpen || inverse11 === 0;
     if (!isLast) {
       const limit = mu * (oldN1 + oldN2);
-      lambdaT = within(limit, lambdaT - massT * (ut - wB * rtB + wA * rtA));
+      lambdaT -= massT * (ut - wB * rtB + wA * rtA);
+      if (lambdaT < -limit) lambdaT = -limit;
+      else if (lambdaT > limit) lambdaT = limit;
       sumT = lambdaT - oldT;
       ut += (mA + mB) * sumT;
       wA += iA * rtA * sumT;
@@ -473,7 +475,9 @@ export function relaxRows(
     if (isLast) {
       const limit = mu * pressing;
       const firstT = lambdaT;
-      lambdaT = within(limit, lambdaT - massT * (ut - wB * rtB + wA * rtA));
+      lambdaT -= massT * (ut - wB * rtB + wA * rtA);
+      if (lambdaT < -limit) lambdaT = -limit;
+      else if (lambdaT > limit) lambdaT = limit;
       wA += iA * rtA * (lambdaT - firstT);
       wB -= iB * rtB * (lambdaT - firstT);
       sumT = lambdaT - oldT;
@@ -488,11 +492,6 @@ export function relaxRows(
     motion[(b + VY) | 0] = vBy + mB * py;
     motion[(b + W) | 0] = wB;
   }
-}
-
-/** `lambda` within -`limit` and `limit`. */
-function within(limit: number, lambda: number): number {
-  return lambda < -limit ? -limit : lambda > limit ? limit : lambda;
 }
 
 /** Applies the starting impulses of rows `start` to `end` to the velocities (warm start). */
