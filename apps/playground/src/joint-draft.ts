@@ -2,8 +2,8 @@
  * A joint that is being drawn: which bodies it joins where, why it cannot be made, and how it looks meanwhile.
  *
  * A pin hinges the two topmost bodies under the pointer, or a single one to the world. It may be moved until it is set. A rope, a rod and a
- * spring begin at a point of a body, or of the world, and end at another one; their length is the distance between the two. The ground without end
- * counts as the world. Points of bodies are kept in the frames of the bodies, which may move on while the joint is drawn.
+ * spring begin at a point of a body, or of the world, and end at another one; their length is the distance between the two. The ground
+ * without end counts as the world. Points of bodies are kept in the frames of the bodies, which may move on while the joint is drawn.
  */
 
 import { type DebugContext, hexColor, type Painter } from '@otedama/render-babylon';

@@ -5,7 +5,8 @@
  *     pin     a light head in a dark rim: what turns (revolute, wheel), what slides (prismatic, groove), ends of ropes, rods, springs and
  *             pulleys. The head of what a motor drives is amber
  *     rail    the line on which it slides
- *     rivet   a dark dot: what neither turns nor slides (weld), what is held by a force (friction, the target of a motor joint), and the place
+ *     rivet   a dark dot: what neither turns nor slides (weld), what is held by a force (friction, the target of a motor joint), and the
+ * place
  *             where two gears meet
  *     ring    around the origin of body B: what acts on angles alone (ratchet, rotary spring, rotary limit)
  *
@@ -189,8 +190,8 @@ function drawMarks(world: DrawnWorld, joint: Joint, painter: Painter, context: D
 }
 
 /**
- * Where two gears meet. Their teeth have the same speed there, w_A r_A = -w_B r_B, and w_A = -ratio w_B, so r_B = ratio r_A: the point divides
- * the line between the centres by 1 : ratio. Gears that turn the same way are joined by a belt, which is marked in the middle.
+ * Where two gears meet. Their teeth have the same speed there, w_A r_A = -w_B r_B, and w_A = -ratio w_B, so r_B = ratio r_A: the point
+ * divides the line between the centres by 1 : ratio. Gears that turn the same way are joined by a belt, which is marked in the middle.
  */
 function pitchPoint(marker: Marker, { bodyA, bodyB, ratio }: Joint): Point {
   const a = marker.at(bodyA, { x: 0, y: 0 });

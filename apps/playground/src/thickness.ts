@@ -6,8 +6,8 @@ import type { Body, BodyShape } from '@otedama/rigid';
 const known: WeakMap<Body, number> = new WeakMap();
 
 /**
- * Width of the thickest shape of a body across its narrow side, m; infinite for the world (null), and for bodies of which no shape has a width.
- * A body that gets or loses shapes keeps the value that it had when it was first asked for.
+ * Width of the thickest shape of a body across its narrow side, m; infinite for the world (null), and for bodies of which no shape has a
+ * width. A body that gets or loses shapes keeps the value that it had when it was first asked for.
  */
 export function thickness(body: Body | null): number {
   if (body === null) return Number.POSITIVE_INFINITY;

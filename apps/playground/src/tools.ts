@@ -17,8 +17,8 @@ export const presses = {
 } as const;
 
 /**
- * Effect of a press on the view. The hand drags bodies. The pen draws them, pin, rope, rod and spring join them, and the eraser removes what it
- * touches. A tap with the other tools adds a body or sets off a blast.
+ * Effect of a press on the view. The hand drags bodies. The pen draws them, pin, rope, rod and spring join them, and the eraser removes what
+ * it touches. A tap with the other tools adds a body or sets off a blast.
  */
 export type Tool = keyof typeof presses;
 

@@ -37,7 +37,8 @@ for (const engine of ['webgpu', 'webgl'])
     });
     await page.locator('#view[data-state=running]').waitFor({ timeout: 90_000 });
     // The sun shines along (0.55, -0.75, 0.6). The cloth is at a height of 0.62 m, the floor at -0.9 m: the shadow of (-0.4, -0.4) is at
-    // (0.715, 0.816), and that of a post at (-1.2, -1.2) runs to (-0.11, 0.02). The points in the sun are as far from the middle of the floor.
+    // (0.715, 0.816), and that of a post at (-1.2, -1.2) runs to (-0.11, 0.02). The points in the sun are as far from the middle of the
+    // floor.
     const places = {
       shaded: await toPage(page, [0.715, -0.9, 0.816]),
       lit: await toPage(page, [0.715, -0.9, -0.816]),

@@ -27,9 +27,9 @@ import type {
 } from './types.js';
 
 /**
- * Milliseconds where seconds are meant would make every frame the longest: the cloth would run several times as fast, without a word. A single
- * frame of that size is one after a pause, and timers of a page in the background may come once a second or once a minute for hours. So many
- * frames in a row of 2 to 50 are milliseconds at 20 to 500 Hz.
+ * Milliseconds where seconds are meant would make every frame the longest: the cloth would run several times as fast, without a word. A
+ * single frame of that size is one after a pause, and timers of a page in the background may come once a second or once a minute for hours.
+ * So many frames in a row of 2 to 50 are milliseconds at 20 to 500 Hz.
  */
 const DOUBTFUL_FRAMES = 60;
 const LEAST_DOUBTFUL = 2;

@@ -14,8 +14,8 @@ const LEAST_LETTERS = 3;
 const MISSPELT_SHARE = 1 / 3;
 
 /**
- * Returns the shortest name that contains all letters of `name` in their order, whatever their case; else the one with the fewest edits; else the
- * longest one within it, such as `mask` in `maskBits`.
+ * Returns the shortest name that contains all letters of `name` in their order, whatever their case; else the one with the fewest edits; else
+ * the longest one within it, such as `mask` in `maskBits`.
  */
 export function closestName(name: string, known: readonly string[]): string | undefined {
   if (name.length < LEAST_LETTERS) return undefined;

@@ -174,8 +174,8 @@ export function expectFields(expected: typeof expectedField): void {
 }
 
 /**
- * Rejects unknown fields. Without this check, a misspelt field would be ignored silently. The error tells which field is meant, if anything on
- * the page has called `refuseUnknownProperties`, as `createWorld` of @otedama/rigid does: that loads the search for it.
+ * Rejects unknown fields. Without this check, a misspelt field would be ignored silently. The error tells which field is meant, if anything
+ * on the page has called `refuseUnknownProperties`, as `createWorld` of @otedama/rigid does: that loads the search for it.
  * @param path prefix of the field in the message, such as `shapes[0]`; empty for none
  * @throws InputError for a field that is not among the known ones, and as `requireRecord` does
  */

@@ -46,8 +46,9 @@ function withoutAccess(name: string): string | undefined {
 }
 
 /**
- * From now on, assigning an unknown property of an object of a class throws an `InputError`, which tells what to use in its place, and so does
- * reading one that is surely meant for another. Objects of derived classes are let alone. Call it once per class, where the class is defined.
+ * From now on, assigning an unknown property of an object of a class throws an `InputError`, which tells what to use in its place, and so
+ * does reading one that is surely meant for another. Objects of derived classes are let alone. Call it once per class, where the class is
+ * defined.
  * @param owner the class
  * @param path what messages call an object, such as `body`
  * @param fields the fields that the constructor sets, and whether a user may set them too

@@ -12,9 +12,10 @@
  * The gap of the contact at the start is that between the two points that will meet, and the solver lets them come together and no
  * further. Bodies that pass each other have no contact, however near they pass: the nearest faces at the start of the step do not matter.
  *
- * The motion is that of free bodies, x + v dt, without forces, which are alike for both bodies mostly. A turn by w dt = 2 q is taken as that with
- * cosine (1 - q^2) / (1 + q^2) and sine 2 q / (1 + q^2), which is right to (w dt)^3 / 12, 0.01 rad for half a radian. Another hit in the same step
- * may change the motion. Then the contact is where nothing presses, or a hit is seen one step later, as it would be without foresight.
+ * The motion is that of free bodies, x + v dt, without forces, which are alike for both bodies mostly. A turn by w dt = 2 q is taken as that
+ * with cosine (1 - q^2) / (1 + q^2) and sine 2 q / (1 + q^2), which is right to (w dt)^3 / 12, 0.01 rad for half a radian. Another hit in the
+ * same step may change the motion. Then the contact is where nothing presses, or a hit is seen one step later, as it would be without
+ * foresight.
  *
  * Contacts with restitution are not foreseen. The soft step lets a body bounce at the end of the step only and holds it in contact until then
  * (`owed-time.ts`), and a tower that a ball hits in the middle of a step would be shaken three times as much.
@@ -127,7 +128,10 @@ export function foresee(state: SweepingState, slot: number): boolean {
   return true;
 }
 
-/** Whether the way of B as seen from A may lead from one shape to the other. These tests dismiss most pairs: one axis separates them throughout. */
+/**
+ * Whether the way of B as seen from A may lead from one shape to the other. These tests dismiss most pairs: one axis separates them
+ * throughout.
+ */
 function mayMeet(state: SweepingState, slot: number, bodyA: number, bodyB: number): boolean {
   const { bodies, geometry, sweeps, contacts } = state;
   const { motion, damping } = bodies;
@@ -165,10 +169,15 @@ function mayMeet(state: SweepingState, slot: number, bodyA: number, bodyB: numbe
   return !passes(state, b, a);
 }
 
-/** Motion of the second shape of `passes` as seen from the first one, and the distance to which their vertices may come without a touch, m. */
+/**
+ * Motion of the second shape of `passes` as seen from the first one, and the distance to which their vertices may come without a touch, m.
+ */
 const axis = { x: 0, y: 0, room: 0 };
 
-/** Whether two shapes stay apart along the edge normal of the first one that points most towards the second, a circle's along the line of centres. */
+/**
+ * Whether two shapes stay apart along the edge normal of the first one that points most towards the second, a circle's along the line of
+ * centres.
+ */
 function passes({ geometry }: SweepingState, one: number, two: number): boolean {
   const { first, count, worldVertices: vertices, worldNormals: normals, worldCenters: centers } = geometry;
   const dx = centers[2 * two] - centers[2 * one];
@@ -223,7 +232,9 @@ function aim({ bodies, sweeps }: SweepingState, oA: number, oB: number): SweepMo
   return path;
 }
 
-/** Takes the anchors of B back from where it will be at the time of the path to where it is placed. The arms of a rolling contact stay there. */
+/**
+ * Takes the anchors of B back from where it will be at the time of the path to where it is placed. The arms of a rolling contact stay there.
+ */
 function takeBack({ contacts, sweeps }: SweepingState, slot: number, count: number, path: SweepMotion): void {
   const { data } = contacts;
   const { pose } = sweeps;

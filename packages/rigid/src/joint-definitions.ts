@@ -312,8 +312,8 @@ export type JointDefinition<Reference> =
   | FilterJointDefinition<Reference>;
 
 /**
- * Returns the same joint with other references to its bodies: from indices in a scene to bodies of a world, or back. Throws an `InputError` for
- * an unknown kind, and if `rename` is not a function; the other fields are checked when a joint is made of them.
+ * Returns the same joint with other references to its bodies: from indices in a scene to bodies of a world, or back. Throws an `InputError`
+ * for an unknown kind, and if `rename` is not a function; the other fields are checked when a joint is made of them.
  */
 export function mapJointBodies<From, To>(
   definition: JointDefinition<From>,

@@ -58,7 +58,8 @@ export interface SolverWorld {
    * @param refreshes false if the solver calls `refreshContact` for every touching contact before it reads its separations, and sets the
    * impulses and approach speeds of the step itself. This saves fetching every contact twice. Default true.
    * @param foresees true if contacts with a gap only keep bodies from approaching further than by this gap, and this is the only call in the
-   * step: moving bodies that will hit each other in the step then have a contact already, if the world has continuous collision. Default false.
+   * step: moving bodies that will hit each other in the step then have a contact already, if the world has continuous collision. Default
+   * false.
    */
   collide(refreshes?: boolean, foresees?: boolean): void;
   /** Recorder of the solver's work, for teaching and tests; null if tracing is off, which costs nothing. */

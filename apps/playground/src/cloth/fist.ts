@@ -1,10 +1,11 @@
 /**
- * A hand that holds a fistful of cloth instead of a single particle. What holds one particle strains only the edges around it: they break, a ring
- * of a dozen edges, the particle comes off, and the cloth is free. A fist spreads the pull over the threads that run through it, so those
- * beside it break, and a tear runs on along them.
+ * A hand that holds a fistful of cloth instead of a single particle. What holds one particle strains only the edges around it: they break, a
+ * ring of a dozen edges, the particle comes off, and the cloth is free. A fist spreads the pull over the threads that run through it, so
+ * those beside it break, and a tear runs on along them.
  *
  * One finger is the grab that the pointer has. Four more take hold of the cloth beside it, along rays parallel to that of the pointer, at the
- * distance r to both sides and above and below. Rays that miss the cloth hold nothing. A cloth has eight hands, so only one pointer at a time makes a fist.
+ * distance r to both sides and above and below. Rays that miss the cloth hold nothing. A cloth has eight hands, so only one pointer at a time
+ * makes a fist.
  */
 
 import type { Cloth, Ray, Vector3 } from '@otedama/cloth-webgpu';

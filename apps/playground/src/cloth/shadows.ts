@@ -1,6 +1,6 @@
 /**
- * Shadows of the sun. The shadow map draws the meshes as they are, a cloth from the buffers of its solver: nothing is copied. What is lit by the
- * sun alone is dark in them, the rest a little darker. Their edges are blurred over five texels.
+ * Shadows of the sun. The shadow map draws the meshes as they are, a cloth from the buffers of its solver: nothing is copied. What is lit by
+ * the sun alone is dark in them, the rest a little darker. Their edges are blurred over five texels.
  */
 
 import '@babylonjs/core/Lights/Shadows/shadowGeneratorSceneComponent.js';
