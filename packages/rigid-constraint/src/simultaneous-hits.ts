@@ -27,7 +27,8 @@
  *
  * Then comes friction, first taken back with Lambda: at a contact with a blow as in `blows.ts`, lambda_t = clamp(-m_t (v_t - belt), -mu
  * lambda_n, mu lambda_n), at the others what it was, within the same limits. One contact after the other it only slows down the sliding. The
- * end is then repeated for points that friction has driven back.
+ * end is then repeated for points that friction has driven back. What friction then has too much for an impulse that has become smaller
+ * is taken back at once.
  */
 import {
   BODY_STRIDE,
@@ -539,6 +540,7 @@ export class SimultaneousHits {
       applyImpulse(data, motion, o, p, a, b, change, slide);
       if (locks !== 0) holdVelocities(motion, a, b, locks);
     }
+    if (phase === 'bounce' && this.#trim(n, rows, watched, bodies)) isMoved = true;
     if (isMoved) {
       this.#visits++;
       if (data[o + M_A] > 0) this.#moved[a / BODY_STRIDE] = this.#visits;
@@ -568,6 +570,25 @@ export class SimultaneousHits {
     applyImpulse(data, motion, o, p, a, b, 0, lambda);
     holdVelocities(motion, a, b, locksOf(bodies, a, b));
     return false;
+  }
+
+  /** Takes back what the friction of contact `n` has too much, if its impulse has become smaller since it rubbed. @returns whether it had */
+  #trim(n: number, { data, index }: FrameRows, { rows, slides }: WatchedRows, bodies: BodyStore): boolean {
+    const { motion } = bodies;
+    const place = this.#places[n];
+    const o = rowStart(rows[place]);
+    const p = o + P1;
+    const limit = data[o + MU] * (data[p + LAMBDA_N] + data[o + P2 + LAMBDA_N]);
+    const excess = Math.abs(data[p + LAMBDA_T]) - limit;
+    if (!(excess > 0)) return false;
+    const a = index[rows[place] * ROW_INDEX_STRIDE + ROW_A];
+    const b = index[rows[place] * ROW_INDEX_STRIDE + ROW_B];
+    const lambda = data[p + LAMBDA_T] > 0 ? limit : -limit;
+    applyImpulse(data, motion, o, p, a, b, 0, lambda - data[p + LAMBDA_T]);
+    holdVelocities(motion, a, b, locksOf(bodies, a, b));
+    data[p + LAMBDA_T] = lambda;
+    slides[place] = lambda;
+    return true;
   }
 }
 

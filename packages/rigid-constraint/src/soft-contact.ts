@@ -366,9 +366,7 @@ export function relaxRows(
     let isLast = isOpen || inverse11 === 0;
     if (!isLast) {
       const limit = mu * (oldN1 + oldN2);
-      lambdaT -= massT * (ut - wB * rtB + wA * rtA);
-      if (lambdaT < -limit) lambdaT = -limit;
-      else if (lambdaT > limit) lambdaT = limit;
+      lambdaT = Math.max(-limit, Math.min(limit, lambdaT - massT * (ut - wB * rtB + wA * rtA)));
       sumT = lambdaT - oldT;
       ut += (mA + mB) * sumT;
       wA += iA * rtA * sumT;
@@ -475,9 +473,7 @@ export function relaxRows(
     if (isLast) {
       const limit = mu * pressing;
       const firstT = lambdaT;
-      lambdaT -= massT * (ut - wB * rtB + wA * rtA);
-      if (lambdaT < -limit) lambdaT = -limit;
-      else if (lambdaT > limit) lambdaT = limit;
+      lambdaT = Math.max(-limit, Math.min(limit, lambdaT - massT * (ut - wB * rtB + wA * rtA)));
       wA += iA * rtA * (lambdaT - firstT);
       wB -= iB * rtB * (lambdaT - firstT);
       sumT = lambdaT - oldT;
