@@ -4,7 +4,7 @@
  * A substep starts from the impulses lambda of the last one, because contact loads persist. A shock does not persist: a body of mass m
  * that hits a box (mass M) against a wall at speed v needs the impulse m v from the wall once. One pass leaves the body the share m / (m
  * + M) of its speed, and both rows an impulse of m M v / (m + M). Started from these impulses, the next substep throws the body back:
- * rows do not pull, and a pass halves the excess where it should remove it. Without shock handling the body rebounded with 9, 40 and 64 %
+ * rows do not pull, and a pass halves the excess where it should remove it. Without shock handling the body rebounded with 3, 26 and 57 %
  * of its speed at 0.1, 1 and 10 times the mass of the box. So in a substep with a fast hit
  *
  *     1. rows are relaxed one by one, from the row that is hit outwards, again and again until none closes faster than a share of the
