@@ -5,9 +5,8 @@
  *     pin     a light head in a dark rim: what turns (revolute, wheel), what slides (prismatic, groove), ends of ropes, rods, springs and
  *             pulleys. The head of what a motor drives is amber
  *     rail    the line on which it slides
- *     rivet   a dark dot: what neither turns nor slides (weld), what is held by a force (friction, the target of a motor joint), and the
- * place
- *             where two gears meet
+ *     rivet   a dark dot: what neither turns nor slides (weld), what is held by a force (friction, the target of a motor joint), and where
+ *             two gears meet
  *     ring    around the origin of body B: what acts on angles alone (ratchet, rotary spring, rotary limit)
  *
  * Marks of the reader's own joints have a fixed size on the screen. Those of the scene are quieter: smaller, and never larger than a share of
