@@ -179,9 +179,49 @@ test('sensors, bodies under a filter and a world without continuous collision fo
     const world = createWorld({ solver: createSoftStep(), gravity: { x: 0, y: 0 }, continuous });
     world.createBody({ shapes: [shape], mass: 1 });
     const b = world.createBody(thrown(disc, 390, 0.5));
-    for (let step = 0; step < 4; step++) world.step(DT);
+    let points = 0;
+    for (let step = 0; step < 4; step++) {
+      world.step(DT);
+      world.forEachContact(({ pointCount }) => {
+        points += pointCount;
+      });
+    }
+    expect(points).toBe(0);
     expect(b.linearVelocity.x).toBe(-390);
   }
+});
+
+test('a sensor is entered when a body is in it, not in the step before', () => {
+  const [first, second] = [true, false].map((continuous) => {
+    const world = createWorld({ solver: createSoftStep(), gravity: { x: 0, y: 0 }, continuous });
+    world.createBody({ shapes: [{ ...disc, sensor: true }] });
+    world.createBody(thrown(disc, 10, 0.5));
+    return Array.from({ length: 20 }, () => {
+      world.step(DT);
+      return [world.events.sensorBegin.length, world.events.sensorEnd.length];
+    });
+  });
+  expect(first).toEqual(second);
+  expect(first.flat().filter((count) => count > 0).length).toBe(2);
+});
+
+test('a foreseen hit that does not come is forgotten: the body was held back', () => {
+  const { world, a, b } = duel({ shapes: [disc] }, { position: { x: 1.2, y: 0 }, shapes: [disc] });
+  const ground = world.createBody({ type: 'static' });
+  for (const y of [-0.2, 0.2])
+    world.createJoint({ kind: 'weld', bodyA: ground, bodyB: b, worldAnchor: { x: 1.2, y } });
+  b.linearVelocity = { x: -15, y: 0 };
+  const pointCounts: number[] = [];
+  for (let step = 0; step < 2; step++) {
+    world.step(DT);
+    let points = 0;
+    world.forEachContact(({ pointCount }) => {
+      points += pointCount;
+    });
+    pointCounts.push(points);
+  }
+  expect(pointCounts).toEqual([1, 0]);
+  expect(a.linearVelocity).toEqual({ x: 0, y: 0 });
 });
 
 test('a world that is restored between a foreseen hit and the next step goes on with the same bits', () => {
