@@ -35,11 +35,16 @@ const LARGE_COUNT = 8;
 const SWEEP_SHARE = 1 / 3;
 /** If at most this share of the boxes has moved, the sorted order is kept. */
 const KEEP_SHARE = 1 / 16;
-/** Limit of loose boxes before a new sort: this share of all boxes, plus a fixed number. */
+/**
+ * Limit of loose boxes before a new sort, and of boxes that have outgrown their level before a new choice: this share of all boxes, plus a
+ * fixed number.
+ */
 const LOOSE_SHARE = 1 / 64;
 const LOOSE_COUNT = 16;
 /** The levels are chosen again if the number of boxes has changed by more than this share of it plus LARGE_COUNT since the last choice. */
 const CHOICE_SHARE = 0.25;
+/** They are chosen again after this number of sorts, because the boxes may have become smaller. */
+const CHOICE_SORTS = 64;
 
 /** Values of `levelOf` for boxes that are in no level. */
 const LARGE = 254;
@@ -58,9 +63,10 @@ export class Grid implements BroadPhase {
   #isMoved: Uint8Array = new Uint8Array(256);
 
   #isStale = true;
-  #mustChoose = true;
   /** Number of proxies when the levels were last chosen. */
   #chosenFor = 0;
+  /** Sorts until the levels are chosen again. */
+  #sortsLeft = 0;
   /** Ordered from small to large cells. */
   private readonly levels: CellLevel[] = [];
   /** Level of each proxy, or LARGE, or LOOSE; `placeOf` is its place in the level or list. */
@@ -298,7 +304,7 @@ export class Grid implements BroadPhase {
     this.#isStale = false;
     const proxies = this.#proxies;
     const drift = Math.abs(proxies.count - this.#chosenFor);
-    if (this.#mustChoose || drift > CHOICE_SHARE * this.#chosenFor + LARGE_COUNT) this.#chooseLevels();
+    if (--this.#sortsLeft < 0 || drift > CHOICE_SHARE * this.#chosenFor + LARGE_COUNT) this.#chooseLevels();
     const { boxes, levels } = this;
     const levelOf = this.#levelOf;
     const large = this.#large;
@@ -325,11 +331,10 @@ export class Grid implements BroadPhase {
     this.#largeCount = largeCount;
     for (let l = 0; l < levelCount; l++) levels[l].sort(boxes, this.#placeOf);
     // many boxes have outgrown their level, for example small boxes that rotate: choose the levels again at the next sort
-    const tolerated = 2 * LARGE_COUNT + LOOSE_SHARE * this.#chosenFor;
     for (let l = 1; l < levelCount; l++) {
-      if (levels[l].count > levels[l].chosenCount + tolerated) this.#mustChoose = true;
+      if (levels[l].count > levels[l].chosenCount + this.#looseLimit()) this.#sortsLeft = 0;
     }
-    if (bounded > 2 * LARGE_COUNT) this.#mustChoose = true;
+    if (bounded > 2 * LARGE_COUNT) this.#sortsLeft = 0;
   }
 
   /**
@@ -359,7 +364,7 @@ export class Grid implements BroadPhase {
       if (count - first <= LARGE_COUNT) first = count;
     }
     levels.length = used;
-    this.#mustChoose = false;
+    this.#sortsLeft = CHOICE_SORTS;
     this.#chosenFor = this.#proxies.count;
   }
 

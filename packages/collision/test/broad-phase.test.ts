@@ -258,6 +258,31 @@ test('the cells of a grid are as high as its boxes or higher, half as wide, and 
   }
 });
 
+test('when all boxes have become smaller, so do the cells of a grid', () => {
+  const boxes = new Float64Array(4 * 300);
+  const random = seeded(4);
+  const grid = broadPhases.grid(boxes);
+  const out = new PairBuffer();
+  const all = Int32Array.from({ length: 300 }, (_, p) => p);
+  for (const p of all) grid.add(p);
+  function heightWithBoxesOf(size: number, searches: number): number {
+    for (let k = 0; k < searches; k++) {
+      for (const p of all) {
+        const [x, y] = [random.uniform(0, 20), random.uniform(0, 20)];
+        boxes.set([x, y, x + size, y + size], 4 * p);
+      }
+      grid.findPairs(all, 300, out);
+    }
+    let height = 0;
+    grid.visitBoxes((own, offset, _depth, proxy) => {
+      if (proxy < 0) height = own[offset + 3] - own[offset + 1];
+    });
+    return height;
+  }
+  expect(heightWithBoxesOf(2, 1)).toBeCloseTo(2.2, 9);
+  expect(heightWithBoxesOf(0.5, 100)).toBeCloseTo(0.55, 9);
+});
+
 test('in a sparse world a query and a ray read the boxes around them, not all', () => {
   const count = 2000;
   const boxes = new Float64Array(4 * count);

@@ -248,3 +248,44 @@ test('in a rain of 100 mixed bodies few pairs overlap by 5 cm', () => {
   // 300 without foresight
   expect(deep).toBeLessThan(80);
 });
+
+describe('how far boxes reach', () => {
+  /** Number of pairs among boxes of a metre in ranks of ten, 30 cm apart, at 30 m/s, 50 cm a step. The others rest far from each other. */
+  function pairsInRanks(ranks: number, others: number): number {
+    const world = createWorld({ solver: createSoftStep(), gravity: { x: 0, y: 0 }, sleeping: false });
+    for (let k = 0; k < 10 * ranks; k++) {
+      const position = { x: 1.3 * (k % 10), y: 1.3 * Math.floor(k / 10) };
+      world.createBody({ position, linearVelocity: { x: 0, y: 30 }, shapes: [box] });
+    }
+    for (let k = 0; k < others; k++) {
+      world.createBody({ position: { x: -10 - 2 * (k % 50), y: 2 * Math.floor(k / 50) }, shapes: [box] });
+    }
+    for (let step = 0; step < 4; step++) world.step(DT);
+    return world.stats.contacts;
+  }
+
+  test('those of some fast bodies over their way, those of a crowd not', () => {
+    // each with the one before it
+    expect(pairsInRanks(25, 0)).toBe(240);
+    expect(pairsInRanks(26, 0)).toBe(0);
+    expect(pairsInRanks(26, 1819)).toBe(0);
+    expect(pairsInRanks(26, 1820)).toBe(250);
+  });
+
+  test('a body that was stopped is no longer paired with what its box had reached', () => {
+    const world = createWorld({ solver: createSoftStep(), gravity: { x: 0, y: 0 }, sleeping: false });
+    const wall = polygon.rectangle(0.1, 4);
+    world.createBody({ mass: 1e6, shapes: [{ kind: 'polygon', vertices: wall }] });
+    // behind the wall, 25 cm from the face on which the ball stops
+    world.createBody({ position: { x: -0.65, y: 0 }, shapes: [{ ...disc, radius: 0.45 }] });
+    const ball = world.createBody(thrown(disc, 30, 0.5));
+    let most = 0;
+    for (let step = 0; step < 20; step++) {
+      world.step(DT);
+      most = Math.max(most, world.stats.contacts);
+    }
+    expect(Math.abs(ball.linearVelocity.x)).toBeLessThan(0.1);
+    expect(most).toBe(2);
+    expect(world.stats.contacts).toBe(1);
+  });
+});

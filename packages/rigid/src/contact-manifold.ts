@@ -80,7 +80,7 @@ export function rebuild(state: WorldState, slot: number, a: number, b: number): 
   let count = findManifold(state, slot, a, b);
   if (state.seams !== null) count = state.seams.mend(state, slot, count);
   if (count > 0 && manifold.corners !== 0 && !isSensor && isPassing(state, i)) count = 0;
-  if (count > 0 || state.continuous?.foresee(state as SweepingState, slot) !== true)
+  if (count > 0 || (state.continuous?.foresee(state as SweepingState, slot) !== true && index[i + COUNT] > 0))
     adopt(state, slot, count);
 }
 
@@ -195,17 +195,13 @@ function isPassing(state: WorldState, i: number): boolean {
   );
 }
 
-/** Clears the impulses of a point. */
-function dropPoint(data: Float64Array, p: number): void {
-  data[p + NORMAL_IMPULSE] = 0;
-  data[p + TANGENT_IMPULSE] = 0;
-}
-
 /** Clears all impulses of the contact at d. */
 export function dropImpulses(data: Float64Array, d: number): void {
   data[d + ROLLING_IMPULSE] = 0;
-  dropPoint(data, d + POINT0);
-  dropPoint(data, d + POINT1);
+  data[d + POINT0 + NORMAL_IMPULSE] = 0;
+  data[d + POINT0 + TANGENT_IMPULSE] = 0;
+  data[d + POINT1 + NORMAL_IMPULSE] = 0;
+  data[d + POINT1 + TANGENT_IMPULSE] = 0;
 }
 
 /** Writes the data from which a contact is refreshed: normal, anchors and separations of `state.manifold` at the placed poses. */

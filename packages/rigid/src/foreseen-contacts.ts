@@ -4,7 +4,7 @@
  * push-out would take many steps. Static bodies stop such a body by a sweep (`continuous.ts`). Two moving bodies must not be stopped, since
  * each has to pass its momentum on within the step. So their contact is found before the step, where they will meet:
  *
- * - The fat boxes of fast bodies reach over the way ahead, so that the pair is known.
+ * - The fat boxes of fast bodies reach over the way ahead, so that the pair is known (`look-ahead.ts`).
  * - Conservative advancement (`time-of-impact.ts`) along the motion of B as seen from A finds the pose at which they all but touch, to within
  *   the slop, if they do.
  * - The manifold there has the normal of the faces that will meet. Its anchors are taken back to the start of the step with their bodies.
@@ -37,8 +37,6 @@ import {
   CONTACT_PRE_SOLVE,
   CONTACT_SENSOR,
   CONTACT_STRIDE,
-  CX,
-  CY,
   DAMPING_STRIDE,
   DYNAMIC,
   EXTENT,
@@ -54,44 +52,21 @@ import {
   ROLLING_FACE,
   SHAPE_A,
   SHAPE_B,
-  TURN_S,
   VX,
   VY,
   W,
 } from './layout.js';
-import { holdInFatBox, wanted } from './refit.js';
+import { reachAhead } from './look-ahead.js';
 import type { SweepMotion } from './sweep-motion.js';
 import { advance } from './time-of-impact.js';
 import type { SweepingState } from './world-state.js';
 
-/** Share of the way above which a body is swept (`fast-bodies.ts`), from which on its boxes reach ahead: a quarter of its inner radius. */
-const AHEAD_SHARE = 0.5;
-
-/** Begins a step with foresight: the fat boxes of fast dynamic bodies reach over their way. */
+/** Begins a step with foresight. */
 export function lookAhead(state: SweepingState): void {
-  const { bodies, shapes, sweeps } = state;
-  const { awake, awakeCount, motion, pose, placed, damping, type, sweepLimit, firstShape } = bodies;
-  const dt = sweeps.duration;
+  const { sweeps } = state;
   sweeps.foresees = true;
   sweeps.foreseen.count = 0;
-  for (let k = 0; k < awakeCount; k++) {
-    const slot = awake[k];
-    const o = slot * BODY_STRIDE;
-    const extent = damping[slot * DAMPING_STRIDE + EXTENT];
-    const x = dt * motion[o + VX];
-    const y = dt * motion[o + VY];
-    const spin = dt * Math.abs(motion[o + W]) * extent;
-    if (Math.abs(x) + Math.abs(y) + spin <= AHEAD_SHARE * sweepLimit[slot] || type[slot] !== DYNAMIC)
-      continue;
-    const reach = state.boxReach + Math.abs(placed[o + TURN_S]) * extent + Math.min(spin, extent);
-    const dx = pose[o + CX] - placed[o + PLACED_CX];
-    const dy = pose[o + CY] - placed[o + PLACED_CY];
-    wanted[0] = dx + Math.min(0, x) - reach;
-    wanted[1] = dy + Math.min(0, y) - reach;
-    wanted[2] = dx + Math.max(0, x) + reach;
-    wanted[3] = dy + Math.max(0, y) + reach;
-    for (let shape = firstShape[slot]; shape >= 0; shape = shapes.next[shape]) holdInFatBox(state, shape);
-  }
+  reachAhead(state);
 }
 
 /**
@@ -106,7 +81,7 @@ export function foresee(state: SweepingState, slot: number): boolean {
   const bodyB = index[i + BODY_B];
   if (!sweeps.foresees || bodies.type[bodyA] !== DYNAMIC || bodies.type[bodyB] !== DYNAMIC) return false;
   if ((index[i + CONTACT_FLAGS] & (CONTACT_SENSOR | CONTACT_PRE_SOLVE)) !== 0) return false;
-  if (data[slot * CONTACT_STRIDE + RESTITUTION] > 0 || !mayMeet(state, slot, bodyA, bodyB)) return false;
+  if (!mayMeet(state, slot, bodyA, bodyB) || data[slot * CONTACT_STRIDE + RESTITUTION] > 0) return false;
   const a = index[i + SHAPE_A];
   const b = index[i + SHAPE_B];
   const oB = bodyB * BODY_STRIDE;

@@ -103,6 +103,8 @@ export class ContinuousScratch {
   /** Whether this step foresees contacts (`foreseen-contacts.ts`), and the slots of those that it has foreseen. */
   foresees = false;
   readonly foreseen: IntList = new IntList();
+  /** Bodies whose boxes reach ahead in such a step (`look-ahead.ts`). */
+  readonly hasty: IntList = new IntList();
   /** The motion in the frame of a moving obstacle. */
   readonly relative: SweepMotion = new SweepMotion();
   /** The motion along which the first impact was found, in the frame of its obstacle. Its time is the time of the impact. */
