@@ -158,9 +158,9 @@ const settingsPanel = new SettingsPanel(element('settings', HTMLElement), {
   setWorldValue: (key, value) => playground.setWorldValue(key, value),
   setBroadPhase: (name) => playground.setBroadPhase(findBroadPhase(name)),
   setCompared: (name, on) => playground.setCompared(findSolver(name), on),
-  setStyle: (name) => playground.setStyle(name),
-  setLayer: (name, on) => playground.setLayer(name, on),
-  setJoints: (on) => playground.setJoints(on),
+  setStyle: (name) => playground.appearance.setStyle(name),
+  setLayer: (name, on) => playground.appearance.setLayer(name, on),
+  setJoints: (on) => playground.appearance.setJoints(on),
   setTimeScale: (scale) => playground.setTimeScale(scale),
   frameMovers: () => playground.frameMovers(),
   resetView: () => stage.resetCamera(),
@@ -202,11 +202,11 @@ function showChoice(): void {
     worldSettings: playground.simulation.worldSettings,
     world: world ?? {},
     broadPhase,
-    style: playground.styleName,
+    style: playground.appearance.styleName,
     styles: Object.keys(styles),
     layers: rigidLayers,
-    activeLayers: playground.layers.map((layer) => layer.name),
-    joints: playground.hasJoints ? playground.marksJoints : null,
+    activeLayers: playground.appearance.layers.map((layer) => layer.name),
+    joints: playground.appearance.hasJoints ? playground.appearance.marksJoints : null,
     timeScale: playground.timeScale,
   });
 }
@@ -285,7 +285,7 @@ function showState(): void {
   button('pause').setAttribute('aria-label', paused ? 'Resume' : 'Pause');
   element('plots', HTMLElement).hidden = !playground.plots;
   button('plots-toggle').setAttribute('aria-expanded', String(playground.plots));
-  const { background } = playground.style;
+  const { background } = playground.appearance.style;
   const isNight = isDark(background);
   showTheme(isNight, cssColor(background));
   scenePanel.setNight(isNight);
@@ -448,7 +448,7 @@ window.addEventListener('popstate', () => {
   });
 });
 systemColors.addEventListener('change', () => {
-  playground.showStyle();
+  playground.appearance.showStyle();
   showChoice();
 });
 takeDroppedFiles(document.body, (file) => void openFile(file));

@@ -1,40 +1,24 @@
 import type { BroadPhaseName } from '@otedama/collision';
-import {
-  articlesStyle,
-  articlesView,
-  type DebugLayer,
-  rigidLayers,
-  ropeLayer,
-  type Style,
-  styles,
-} from '@otedama/render-babylon';
-import { FrameClock, type Scene, type SceneCamera } from '@otedama/rigid';
+import { articlesView } from '@otedama/render-babylon';
+import type { Scene, SceneCamera } from '@otedama/rigid';
 import { type SceneEntry, sceneList } from '@otedama/scenes';
+import { Appearance } from './appearance.js';
 import { neighborScene } from './catalog.js';
+import { Comparison } from './comparison.js';
 import { Edits } from './edits.js';
-import { History } from './history.js';
+import type { History } from './history.js';
 import { type CoveredEdges, openingAspect } from './home-view.js';
-import { jointMarks, madeJointMarks } from './joint-marks.js';
 import { formatLink, type LinkValue, type PageLink } from './link.js';
-import { type Preferences, preferredStyle } from './preferences.js';
+import type { Preferences } from './preferences.js';
+import { Run } from './run.js';
 import { isShared, originOf, type SceneOrigin, type SharedEntry, sharedEntry } from './shared-scene.js';
 import { Simulation, type SimulationChoice } from './simulation.js';
 import type { SolverChoice } from './solver-choice.js';
 import { canRun, findSolver, lackOf, solverFor, solvers } from './solvers.js';
 import type { Opening, Stage } from './stage.js';
-import { Timeline } from './timeline.js';
+import type { Timeline } from './timeline.js';
 import { walkerFace } from './walker-face.js';
 import type { WorldValues } from './world-settings.js';
-
-/** Maximum number of solvers compared with the chosen one. */
-const MOST_RIVALS = 3;
-
-/** Milliseconds between two samples of the plots, and the maximum fraction of time spent on sampling. */
-const SAMPLE_INTERVAL = 50;
-const SAMPLE_SHARE = 0.05;
-
-/** Scenes with more joints than this do not mark them unless the reader asks for it: the marks would cover what they join. */
-const MOST_MARKED = 400;
 
 /** Notified when something changes that the page shows. */
 export interface PlaygroundObserver {
@@ -51,24 +35,16 @@ export interface PlaygroundObserver {
 /** The state of the page: the simulations, how they are shown, and whether they run. All other parts only read it. */
 export class Playground {
   readonly stage: Stage;
-  readonly preferences: Preferences;
+  /** How the worlds are drawn. */
+  readonly appearance: Appearance;
   private readonly observer: PlaygroundObserver;
   /** What the page does not change about its address. */
   private readonly page: Pick<PageLink, 'engine' | 'embedded'>;
-  private running: readonly Simulation[];
-  private records: readonly History[] = [];
-  private frames!: Timeline;
+  private run: Run;
   /** The solver that the reader chose. Other scenes use it too, if they can. Null before any choice. */
   private wanted: SolverChoice | null;
-  private rivals: readonly SolverChoice[];
+  private readonly comparison: Comparison;
   private plotting: boolean;
-  private nextSample = 0;
-  private clock: FrameClock;
-  private chosenStyle: string | undefined;
-  /** Names of the layers in the link, until the reader chooses layers; undefined means the preferences apply. */
-  private askedLayers: readonly string[] | undefined;
-  /** Whether the link says that joints are marked, until the reader decides; undefined means the preferences apply. */
-  private askedJoints: boolean | undefined;
   /** Whether the link of a running page says that it runs: if the original link did, or if the page would otherwise start paused. */
   private readonly saysRunning: boolean;
   /** What the reader changes with the tools. */
@@ -87,17 +63,19 @@ export class Playground {
     observer: PlaygroundObserver,
   ) {
     this.stage = stage;
-    this.preferences = preferences;
     this.observer = observer;
+    this.appearance = new Appearance(stage, link, preferences, {
+      simulation: () => this.simulation,
+      changed: () => observer.changed(this),
+    });
     this.edits = new Edits(stage, {
-      simulations: () => this.running,
-      jointLayers: () => [ropeLayer, this.jointLayer],
+      simulations: () => this.simulations,
+      jointLayers: () => this.appearance.jointLayers,
       begin: () => this.beginChange(),
       end: () => this.endChange(),
       advise: (sentence) => observer.advised(sentence),
     });
     this.page = { engine: link.engine, embedded: link.embedded };
-    this.chosenStyle = link.style !== undefined && link.style in styles ? link.style : undefined;
     const entry = shared ?? sceneList.find((scene) => scene.name === link.scene) ?? sceneList[0];
     this.wanted = solvers.find((choice) => choice.name === link.solver) ?? null;
     const solver = this.solverFor(entry);
@@ -107,41 +85,38 @@ export class Playground {
     ]) {
       if (name !== undefined && name !== found) observer.advised(`There is no ${kind} “${name}” here.`);
     }
-    this.rivals = solvers.filter((other) => link.compared.includes(other.name)).slice(0, MOST_RIVALS);
+    this.comparison = new Comparison(link.compared);
     this.plotting = link.plots;
-    this.running = this.withRivals(this.first(entry, solver, link));
-    this.askedLayers = link.layers;
-    this.askedJoints = link.joints;
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
     this.saysRunning = link.paused === false || isCalm;
-    this.clock = this.newClock(link.paused ?? isCalm, link.timeScale ?? 1);
+    const first = this.first(entry, solver, link);
+    this.run = this.newRun(first, link.paused ?? isCalm, link.timeScale ?? 1);
     this.enter();
     this.lookAt(link);
   }
 
   /** The simulation under the chosen solver. */
   get simulation(): Simulation {
-    return this.running[0];
+    return this.run.simulation;
   }
 
   /** The simulation under the chosen solver and those compared with it. All run the same scene and step together. */
   get simulations(): readonly Simulation[] {
-    return this.running;
+    return this.run.simulations;
   }
 
   /** The plotted samples of each simulation. */
   get histories(): readonly History[] {
-    return this.records;
+    return this.run.histories;
   }
 
   /** The last seconds of the run. */
   get timeline(): Timeline {
-    return this.frames;
+    return this.run.timeline;
   }
 
   get compared(): readonly SolverChoice[] {
-    const { solver } = this.simulation.choice;
-    return this.rivals.filter((rival) => rival !== solver);
+    return this.comparison.with(this.simulation.choice.solver);
   }
 
   get plots(): boolean {
@@ -149,33 +124,11 @@ export class Playground {
   }
 
   get paused(): boolean {
-    return this.clock.isPaused;
+    return this.run.clock.isPaused;
   }
 
   get timeScale(): number {
-    return this.clock.timeScale;
-  }
-
-  /** Scenes of the articles use the articles' style unless a style was chosen. */
-  get styleName(): string {
-    if (this.chosenStyle !== undefined) return this.chosenStyle;
-    if (this.simulation.choice.entry.category === 'articles') return articlesStyle.name;
-    return preferredStyle(this.preferences);
-  }
-
-  get layers(): readonly DebugLayer[] {
-    const names = this.askedLayers ?? this.preferences.layers;
-    return rigidLayers.filter((layer) => names.includes(layer.name));
-  }
-
-  /** Whether the scene has joints of its own. */
-  get hasJoints(): boolean {
-    return this.sceneJoints > 0;
-  }
-
-  /** Whether the joints of the scene are marked. By default they are, unless there are too many. */
-  get marksJoints(): boolean {
-    return this.askedJoints ?? this.preferences.joints ?? this.isClearWithMarks;
+    return this.run.clock.timeScale;
   }
 
   /** The current state as a link. */
@@ -186,9 +139,7 @@ export class Playground {
       solver: solver.name,
       compared: this.compared.map((rival) => rival.name),
       plots: this.plotting,
-      style: this.chosenStyle,
-      layers: this.layers.length > 0 ? this.layers.map((layer) => layer.name) : undefined,
-      joints: this.hasJoints && this.marksJoints !== this.isClearWithMarks ? this.marksJoints : undefined,
+      ...this.appearance.link,
       broadPhase,
       view: this.stage.chosenRegion ?? undefined,
       paused: this.paused ? true : this.saysRunning ? false : undefined,
@@ -216,7 +167,7 @@ export class Playground {
     this.isTouched = false;
     this.opening = null;
     this.stage.settle();
-    for (const simulation of this.running) {
+    for (const simulation of this.simulations) {
       simulation.choice = { ...simulation.choice, entry: kept, parameters: {} };
     }
     this.observer.restarted(this);
@@ -250,19 +201,19 @@ export class Playground {
   /** Called when the pointer grabs a body. */
   noteGrab(): void {
     this.isTouched = true;
-    this.frames.beforeChange();
+    this.timeline.beforeChange();
   }
 
   /** The reader changes something now: links contain it from now on, and `undo` takes it back. */
   private beginChange(): void {
-    this.goOn();
+    this.run.goOn();
     this.isTouched = true;
-    this.frames.beforeChange();
+    this.timeline.beforeChange();
   }
 
   /** The worlds have been changed. */
   private endChange(): void {
-    this.frames.noteChange();
+    this.timeline.noteChange();
     this.stage.redraw();
     this.observer.changed(this);
   }
@@ -271,7 +222,7 @@ export class Playground {
   undo(): void {
     let isDone = false;
     this.look(() => {
-      isDone = this.frames.undo();
+      isDone = this.timeline.undo();
     });
     this.observer.advised(
       isDone
@@ -305,14 +256,12 @@ export class Playground {
 
   /** Advances by a frame of `seconds` and draws it. */
   frame(seconds: number): void {
-    const steps = this.clock.advance(seconds, () => {
-      for (const simulation of this.running) simulation.step();
-      this.frames.record();
-    });
+    const { run } = this;
+    const steps = run.advance(seconds);
     const { walker } = this.simulation;
     if (steps > 0 && walker?.isMoving) this.stage.follow(walker.mover.body.position);
-    if (this.plotting) this.sample();
-    this.stage.draw(this.clock.alpha, steps > 0 || !this.clock.isPaused);
+    if (this.plotting) run.sample();
+    this.stage.draw(run.clock.alpha, steps > 0 || !run.clock.isPaused);
   }
 
   showScene(entry: SceneEntry): void {
@@ -355,14 +304,13 @@ export class Playground {
 
   setSolver(solver: SolverChoice): void {
     this.wanted = solver;
-    this.rivals = this.rivals.filter((rival) => rival !== solver);
+    this.comparison.set(solver, false);
     this.tryChoice({ ...this.simulation.choice, solver, settings: {} }, false);
   }
 
-  /** Adds a solver to the comparison or removes it. If there are too many, the oldest is removed. */
+  /** Adds a solver to the comparison or removes it. */
   setCompared(solver: SolverChoice, on: boolean): void {
-    const others = this.rivals.filter((rival) => rival !== solver);
-    this.rivals = on ? [...others, solver].slice(-MOST_RIVALS) : others;
+    this.comparison.set(solver, on);
     if (on) this.plotting = true;
     this.restart();
   }
@@ -370,13 +318,13 @@ export class Playground {
   /** Compares the chosen solver with as many others as possible, or ends the comparison. */
   toggleComparison(): void {
     const { entry, solver } = this.simulation.choice;
-    const isOn = this.running.length > 1;
+    const isOn = this.simulations.length > 1;
     const able = solvers.filter((other) => other !== solver && canRun(other, entry));
     if (!isOn && able.length === 0) {
       this.observer.advised(`Only ${solver.title} can run “${entry.title}”.`);
       return;
     }
-    this.rivals = isOn ? [] : able.slice(0, MOST_RIVALS);
+    this.comparison.replace(isOn ? [] : able);
     if (!isOn) this.plotting = true;
     this.restart();
   }
@@ -407,93 +355,61 @@ export class Playground {
 
   /** Resets parameters, settings, broad phase and speed to their defaults. */
   setDefaults(): void {
-    this.clock.timeScale = 1;
+    this.run.clock.timeScale = 1;
     const { entry, solver } = this.simulation.choice;
     this.tryChoice({ entry, solver, parameters: {}, settings: {} }, false);
   }
 
   setPaused(paused: boolean): void {
-    if (!paused) this.goOn();
-    this.clock.isPaused = paused;
+    if (!paused) this.run.goOn();
+    this.run.clock.isPaused = paused;
     this.stage.redraw();
     this.observer.changed(this);
   }
 
   /** Pauses and shows a frame of the timeline in all panes. */
   showFrame(place: number): void {
-    this.look(() => this.frames.show(place));
+    this.look(() => this.timeline.show(place));
   }
 
   /** Shows the previous (-1) or next (1) frame. After the last frame it makes a step. */
   moveFrame(offset: -1 | 1): void {
-    if (offset < 0) this.look(() => this.frames.back());
-    else if (this.frames.isLive) this.singleStep();
-    else this.showFrame(this.frames.place + 1);
+    if (offset < 0) this.look(() => this.timeline.back());
+    else if (this.timeline.isLive) this.singleStep();
+    else this.showFrame(this.timeline.place + 1);
   }
 
   /** Pauses and shows another time. */
   private look(show: () => void): void {
     this.stage.release();
-    this.clock.isPaused = true;
-    show();
+    this.run.look(show);
     this.stage.redraw();
     this.observer.changed(this);
   }
 
   /** Makes a single step and pauses. */
   singleStep(): void {
-    this.goOn();
-    this.clock.isPaused = true;
-    this.clock.requestStep();
+    this.run.goOn();
+    this.run.clock.isPaused = true;
+    this.run.clock.requestStep();
     this.observer.changed(this);
   }
 
   /** Makes the character of the scene, if there is one, walk: -1 left, 0 stand, 1 right. */
   walk(direction: number): void {
     this.isTouched ||= this.simulation.walker !== null;
-    for (const { walker } of this.running) if (walker !== null) walker.direction = direction;
+    for (const { walker } of this.simulations) if (walker !== null) walker.direction = direction;
   }
 
   /** Makes the character jump whenever it is on the ground, or stop doing so. */
   jump(on: boolean): void {
     this.isTouched ||= this.simulation.walker !== null;
-    for (const { walker } of this.running) if (walker !== null) walker.jumps = on;
+    for (const { walker } of this.simulations) if (walker !== null) walker.jumps = on;
   }
 
   setTimeScale(scale: number): void {
-    this.clock.timeScale = scale;
+    this.run.clock.timeScale = scale;
     this.observer.changed(this);
-  }
-
-  setStyle(name: string): void {
-    this.chosenStyle = name;
-    if (name !== articlesStyle.name) this.preferences.style = name;
-    this.showStyle();
-  }
-
-  /** Draws in the current style. Call it when the system has other colours. */
-  showStyle(): void {
-    this.stage.setStyle(this.style);
-    this.observer.changed(this);
-  }
-
-  setLayer(name: string, on: boolean): void {
-    const others = this.layers.map((layer) => layer.name).filter((layer) => layer !== name);
-    this.preferences.layers = on ? [...others, name] : others;
-    this.askedLayers = undefined;
-    this.showLayers();
-    this.observer.changed(this);
-  }
-
-  setJoints(on: boolean): void {
-    this.preferences.joints = on;
-    this.askedJoints = undefined;
-    this.showLayers();
-    this.observer.changed(this);
-  }
-
-  get style(): Style {
-    return styles[this.styleName] ?? articlesStyle;
   }
 
   /** The solver for a scene. Reports if the wanted solver cannot run it. */
@@ -526,45 +442,13 @@ export class Playground {
     }
   }
 
-  /** Adds simulations of the same scene under those compared solvers that can run it. */
-  private withRivals(simulation: Simulation): Simulation[] {
-    const running = [simulation];
-    for (const solver of this.rivals) {
-      if (solver === simulation.choice.solver || !canRun(solver, simulation.choice.entry)) continue;
-      try {
-        running.push(new Simulation({ ...simulation.choice, solver, settings: {} }));
-      } catch (error) {
-        this.observer.refused(error);
-      }
-    }
-    return running;
-  }
-
-  /** Makes the shown frame the present. */
-  private goOn(): void {
-    this.frames.goOn();
-    for (const record of this.records) record.cut(this.simulation.world.time);
-  }
-
-  /** Adds samples to the plots, as often as the time limit allows. */
-  private sample(): void {
-    const start = performance.now();
-    if (start < this.nextSample) return;
-    this.running.forEach((simulation, index) => {
-      this.records[index].add(simulation.sample());
-    });
-    const end = performance.now();
-    this.nextSample = end + Math.max(SAMPLE_INTERVAL, (end - start) / SAMPLE_SHARE);
-  }
-
   private tryChoice(choice: SimulationChoice, moveCamera: boolean): void {
     try {
-      this.running = this.withRivals(new Simulation(choice));
+      this.run = this.newRun(new Simulation(choice), this.paused, this.timeScale);
     } catch (error) {
       this.observer.refused(error);
       return;
     }
-    this.clock = this.newClock(this.paused, this.timeScale);
     this.enter(moveCamera);
     this.observer.restarted(this);
   }
@@ -594,8 +478,10 @@ export class Playground {
     return isAny;
   }
 
-  private newClock(isPaused: boolean, timeScale: number): FrameClock {
-    return new FrameClock({ timeStep: this.simulation.scene.timeStep, timeScale, isPaused });
+  /** A run of a simulation and of those compared with it. */
+  private newRun(simulation: Simulation, isPaused: boolean, timeScale: number): Run {
+    const simulations = this.comparison.join(simulation, (error) => this.observer.refused(error));
+    return new Run(simulations, isPaused, timeScale);
   }
 
   private enter(moveCamera = true): void {
@@ -611,33 +497,14 @@ export class Playground {
         : { view, aspect, isGrounded: simulation.isGrounded(view, aspect), span: simulation.span(view) };
     }
     this.edits.restart();
-    this.records = this.running.map(() => new History());
-    this.frames = new Timeline(this.running);
     this.stage.show(
-      this.running.map(({ world, walker }) => ({
+      this.simulations.map(({ world, walker }) => ({
         world,
         finish: walker === null ? [] : [walkerFace(walker)],
       })),
-      this.style,
+      this.appearance.style,
     );
-    this.showLayers();
-  }
-
-  private showLayers(): void {
-    this.stage.setLayers([this.jointLayer, ...this.layers]);
-  }
-
-  /** The layer that marks joints: all, or those alone that the reader made. */
-  private get jointLayer(): DebugLayer {
-    return this.marksJoints ? jointMarks : madeJointMarks;
-  }
-
-  private get sceneJoints(): number {
-    return this.simulation.scene.joints?.length ?? 0;
-  }
-
-  private get isClearWithMarks(): boolean {
-    return this.sceneJoints <= MOST_MARKED;
+    this.appearance.showLayers();
   }
 }
 
