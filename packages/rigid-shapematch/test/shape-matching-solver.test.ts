@@ -205,8 +205,9 @@ describe('the faults of the original program are fixed', () => {
     }
   });
 
-  test('D19 625 circles in a box too small for them stay in it and calm down, if contacts are a little compliant', () => {
-    const world = loadScene(confined.create(), { solver: createShapeMatching({ compliance: 1e-4 }) });
+  test('D19 625 circles in a box too small for them stay in it and calm down with the settings of their scene', () => {
+    const scene = confined.create();
+    const world = loadScene(scene, { solver: createShapeMatching(scene.settings?.['shape-matching']) });
     for (let step = 0; step < 150; step++) world.step(1 / 60);
     for (const { type, position } of world.bodies)
       if (type === 'dynamic')
