@@ -8,9 +8,10 @@ import { loadPreferences, preferredStyle, savePreferences } from '../preferences
 import { showTheme, systemColors } from '../theme.js';
 import { backgroundOf } from './backdrop.js';
 import { Blade } from './blade.js';
+import type { ClothScene } from './cloth-scene.js';
 import { ClothStage, createClothEngine } from './cloth-stage.js';
 import { showReadout } from './readout.js';
-import { type ClothScene, clothPicture, clothScenes, findClothScene } from './scenes.js';
+import { clothPicture, clothScenes, findClothScene } from './scenes.js';
 import { type PageColors, showSettings } from './settings.js';
 
 declare global {

@@ -28,13 +28,13 @@ import { DeviceLoss } from '../device-loss.js';
 import { Backdrop } from './backdrop.js';
 import { Bodies, FLOOR } from './bodies.js';
 import { CaughtBall } from './caught-ball.js';
+import type { ClothScene } from './cloth-scene.js';
 import { weave } from './fabrics.js';
 import { Fibres } from './fibres.js';
 import { Fist } from './fist.js';
 import { fieldOfView, reachAcross } from './framing.js';
 import { GpuStopwatch } from './gpu-stopwatch.js';
 import { addRings, addRods } from './rods.js';
-import type { ClothScene } from './scenes.js';
 import { castShadows } from './shadows.js';
 
 /** Maximum frame time in seconds; longer frames count as this long. A slow machine shows slow motion instead of falling behind. */

@@ -1,0 +1,42 @@
+import type { ClothDefinition, Collider, TriangleMesh, Vector3 } from '@otedama/cloth-webgpu';
+import type { ClothSurface } from '@otedama/render-babylon';
+import type { BallDefinition } from './caught-ball.js';
+import type { FabricName } from './fabrics.js';
+import type { Rod } from './rods.js';
+
+/** A cloth scene, as data. */
+export interface ClothScene {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly cloth: ClothDefinition;
+  /** Differences on the CPU backend, where a large cloth would be too slow. */
+  readonly onCpu?: ClothDefinition;
+  /** The vertices that are drawn instead of the particles, and those on the CPU backend. */
+  readonly surfaces?: { readonly onGpu: ClothSurface; readonly onCpu: ClothSurface };
+  readonly fabric: FabricName;
+  /** Babylon's angles (radians), distance and target (metres) of an orbiting camera. */
+  readonly camera: {
+    readonly alpha: number;
+    readonly beta: number;
+    readonly radius: number;
+    readonly target: Vector3;
+  };
+  /** Wooden rods, for decoration. */
+  readonly rods?: readonly Rod[];
+  /** Whether rings hold the pins on the first rod. Default false. */
+  readonly hasRings?: boolean;
+  /** Edge of a square canvas, CSS pixels. Without it the canvas fills the stage. */
+  readonly frame?: number;
+  /** The mesh of the distance fields among the colliders. */
+  readonly statue?: TriangleMesh;
+  /** The wind (m/s) at a time (s). */
+  readonly wind?: (time: number) => Vector3;
+  /** The colliders at a time (s), if they move. */
+  readonly bodies?: (time: number) => readonly Collider[];
+  /**
+   * A ball that feels the cloth, before the other colliders. Such a cloth runs on the CPU backend, where the ball feels it after one step,
+   * not after some frames.
+   */
+  readonly ball?: BallDefinition;
+}
