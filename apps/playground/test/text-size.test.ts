@@ -105,3 +105,20 @@ for (const [path, all, readings] of [
     expect(await heightOf('.hud')).toBeLessThanOrEqual(0.4 * 844);
     expect(await findBarriers(page)).toEqual([]);
   });
+
+test('on a phone with text of twice the size the view keeps half of a low screen, and the hint leaves the title free', async () => {
+  const { page } = await openOnPhone('index.html?scene=tower&paused=0&engine=webgl');
+  const boxOf = async (part: string) => (await page.locator(part).boundingBox())!;
+  await page.waitForFunction(() => window.otedama !== undefined);
+  await setTextSize(page, 32);
+  const title = await boxOf('#scene-title');
+  const hint = await boxOf('#hint');
+  expect(hint.y).toBeGreaterThan(title.y + title.height);
+  await resize(page, { width: 844, height: 390 });
+  expect((await boxOf('#view')).height).toBeGreaterThan(0.45 * 390);
+  // the last control of the line scrolls into the screen
+  await page.locator('#frame-on').scrollIntoViewIfNeeded();
+  const last = await boxOf('#frame-on');
+  expect(last.x + last.width).toBeLessThanOrEqual(844);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(844);
+});
