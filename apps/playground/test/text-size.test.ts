@@ -116,6 +116,8 @@ test('on a phone with text of twice the size the view keeps half of a low screen
   expect(hint.y).toBeGreaterThan(title.y + title.height);
   await resize(page, { width: 844, height: 390 });
   expect((await boxOf('#view')).height).toBeGreaterThan(0.45 * 390);
+  // a part of it shows that the line goes on
+  expect((await boxOf('#frame-back')).x).toBeLessThan(844 - 44);
   // the last control of the line scrolls into the screen
   await page.locator('#frame-on').scrollIntoViewIfNeeded();
   const last = await boxOf('#frame-on');
