@@ -1,7 +1,7 @@
 /** How many substeps a cloth needs: without tethers, and for its bending. */
 
 import { MAX_SUBSTEPS } from './constants.js';
-import { requireInteger, requireNumber } from './errors.js';
+import { requireFields, requireInteger, requireNumber } from './errors.js';
 
 /** Input of {@link adviseSubsteps}. */
 export interface SubstepQuestion {
@@ -23,6 +23,7 @@ export interface SubstepQuestion {
  * S >= dt n sqrt(g / (2 tolerance L)). A sheet on two corners needs about four times as many, or tethers.
  */
 export function adviseSubsteps(question: SubstepQuestion): number {
+  requireFields('question', question, ['rows', 'height', 'tolerance', 'gravity', 'stepSeconds']);
   const { rows, height, tolerance = 0.02, gravity = 10, stepSeconds = 1 / 60 } = question;
   requireInteger('rows', rows, 1, 1e9);
   requireNumber('gravity', gravity, 0);
@@ -47,6 +48,7 @@ export interface BendQuestion {
  * are too few, the cloth bends like one with a rigidity of density l^4 / 4 h^2; larger cells need fewer.
  */
 export function adviseBendSubsteps(question: BendQuestion): number {
+  requireFields('question', question, ['bendStiffness', 'density', 'spacing', 'stepSeconds']);
   const { bendStiffness, density, spacing, stepSeconds = 1 / 60 } = question;
   requireNumber('bendStiffness', bendStiffness, 0);
   requirePositive({ density, spacing, stepSeconds });

@@ -1,8 +1,8 @@
 /** Creates a cloth on either backend. */
 
 import { createClothCpu } from './cpu/cloth-cpu.js';
-import { requireFields } from './errors.js';
-import { clothGpuOptionNames, createClothGpu } from './gpu/cloth-gpu.js';
+import { createClothGpu } from './gpu/cloth-gpu.js';
+import { checkOptions } from './gpu/options.js';
 import type { ClothCpu, ClothDefinition, ClothGpu, ClothOptions } from './types.js';
 
 /**
@@ -13,7 +13,8 @@ export async function createCloth(
   definition: ClothDefinition = {},
   options: ClothOptions = {},
 ): Promise<ClothGpu | ClothCpu> {
-  requireFields('options', options, ['device', ...clothGpuOptionNames]);
+  // without a device too: what is misspelt would otherwise fail only where there is one
+  checkOptions(options, 'device');
   const { device, ...rest } = options;
   return device === undefined || device === null
     ? createClothCpu(definition)

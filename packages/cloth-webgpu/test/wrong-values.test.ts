@@ -1,11 +1,15 @@
 /** Every call of a cloth with wrong values of every kind, in every place, as plain JavaScript allows them. */
-import { type Prepared, type ValidCall, wrongCalls } from '@otedama/tooling/wrong-values';
+import { callsOf, type Prepared, type ValidCall, wrongCalls } from '@otedama/tooling/wrong-values';
 import { expect, it } from 'vitest';
+import * as api from '../src/index.js';
 import {
+  adviseBendSubsteps,
+  adviseSubsteps,
   bakeDistanceField,
   type Cloth,
   ClothError,
   colliderReactions,
+  createCloth,
   createClothCpu,
   defaultClothParameters,
   tearing,
@@ -97,6 +101,27 @@ const calls = [
     [{ columns: 2, rows: 2, fields: [field], colliders: [fieldCollider] }],
     0,
   ),
+  call(
+    'createCloth',
+    createCloth,
+    [
+      { columns: 2, rows: 2 },
+      { plan: 'auto', buffers: {}, requestDevice: () => {} },
+    ],
+    0,
+  ),
+  call(
+    'adviseSubsteps',
+    adviseSubsteps,
+    [{ rows: 9, height: 1, tolerance: 0.1, gravity: 9, stepSeconds: 0.01 }],
+    1,
+  ),
+  call(
+    'adviseBendSubsteps',
+    adviseBendSubsteps,
+    [{ bendStiffness: 1e-4, density: 0.3, spacing: 0.01, stepSeconds: 0.01 }],
+    1,
+  ),
   call('tearing', tearing, [{ strain: 0.3 }], 0),
   call('bakeDistanceField', bakeDistanceField, [tetrahedron, { cellSize: 0.5, margin: 0.1 }], 1),
   call('weldVertices', weldVertices, [triangle, 0.01], 1),
@@ -131,6 +156,14 @@ const allowed = [
   // parts are made by their functions, and are not taken apart
   /^createClothCpu parts\(0\)\.(tearing|reactions)(\.\w+)? = \S.*: (silent|raw.*)$/,
 ];
+
+/** What takes nothing, or needs an adapter or a device. */
+const elsewhere = ['ClothError', 'clothDeviceDescriptor', 'colliderReactions', 'createClothGpu'];
+
+it('the list has every function', () => {
+  const named = new Set(calls.map(({ name }) => name.split(' ')[0]));
+  expect(callsOf(api).filter((name) => !named.has(name))).toEqual(elsewhere);
+});
 
 it('every call refuses them by name', async () => {
   const isTyped = (error: unknown): boolean => error instanceof ClothError;

@@ -6,7 +6,7 @@ import { heldParticles } from '../cpu/holds.js';
 import { measureState } from '../cpu/measure.js';
 import { computePinForces } from '../cpu/pin-forces.js';
 import { type ResolvedDefinition, resolveDefinition } from '../definition.js';
-import { ClothError, requireFields, requireFunction } from '../errors.js';
+import { ClothError } from '../errors.js';
 import type { Hand } from '../hands.js';
 import { type MotionRows, movedMeasurement } from '../rigid-motion.js';
 import type { ClothState } from '../snapshot.js';
@@ -35,6 +35,7 @@ import {
   EDIT_UNPIN,
   EDIT_VELOCITY,
 } from './hand.wgsl.js';
+import { checkOptions } from './options.js';
 import {
   bindsSelfCollision,
   createFramePlan,
@@ -58,9 +59,6 @@ import { Succession } from './succession.js';
 import { FrameUniform, writeSettings, writeWays } from './uniforms.js';
 import { Watch } from './watch.js';
 
-/** Fields of {@link ClothGpuOptions}. */
-export const clothGpuOptionNames: readonly string[] = ['buffers', 'plan', 'requestDevice'];
-
 /**
  * Creates a cloth on `device`. Rejects with a `ClothError` if the definition is invalid, a limit of the device is too low or the plan
  * does not fit. The caller keeps ownership of the device and of given buffers.
@@ -81,8 +79,7 @@ export async function createTunedClothGpu(
   tuning: PlanTuning,
 ): Promise<ClothGpu> {
   requireDevice('device', device);
-  requireFields('options', options, clothGpuOptionNames);
-  if (options.requestDevice !== undefined) requireFunction('options.requestDevice', options.requestDevice);
+  checkOptions(options);
   const cloth = new GpuCloth(resolveDefinition(definition), options, tuning);
   await cloth.attach(device, options.buffers ?? {});
   return Object.seal(cloth);

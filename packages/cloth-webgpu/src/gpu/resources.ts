@@ -3,7 +3,7 @@
 import { COLLIDER_FLOATS } from '../colliders.js';
 import { MAX_COLLIDERS, MAX_HANDS, PARTICLE_BYTES } from '../constants.js';
 import type { FieldAtlas } from '../distance-field.js';
-import { ClothError, requireFields } from '../errors.js';
+import { ClothError } from '../errors.js';
 import type { ReactionStaging } from '../reactions-part.js';
 import type { Sheet } from '../sheet.js';
 import type { ClothBuffers } from '../types.js';
@@ -13,6 +13,7 @@ import { ANCHORS_BYTES, anchorBytes, STAGE_COMPUTE, textureUsage, usage } from '
 import { Kernels } from './kernels.js';
 import { MEASURE_BYTES } from './measure.wgsl.js';
 import { meshWords } from './mesh.wgsl.js';
+import { checkBuffers } from './options.js';
 import { bindsSelfCollision, type KernelName, type PlanShape, TASK_BYTES } from './plan.js';
 
 /** Bytes of the small buffers, as laid out in common.wgsl.ts. */
@@ -66,7 +67,7 @@ export async function createResources(
   atlas: FieldAtlas,
 ): Promise<ClothResources> {
   const bytes = PARTICLE_BYTES * sheet.particleCount;
-  requireFields('buffers', given, ['position', 'normal']);
+  checkBuffers('buffers', given);
   checkGiven('buffers.position', given.position, bytes);
   checkGiven('buffers.normal', given.normal, bytes);
   const own: GPUBuffer[] = [];
