@@ -17,6 +17,10 @@ export class ApartBuffers {
    * answer is pending.
    */
   answer: Promise<string | null> | null = null;
+  /** Called if there is no memory, with the description and the number of steps that the device has refused. */
+  refused: (lack: string, steps: number) => void = () => {};
+  /** Steps on trial. Set to 0 when another state is taken over. */
+  steps = 0;
   readonly #device: GPUDevice;
   readonly #sheet: Sheet;
 
@@ -42,7 +46,7 @@ export class ApartBuffers {
     );
   }
 
-  /** Creates them, and asks whether there is the memory; if not, they are invalid. */
+  /** Creates them, and asks whether there is the memory; if not, they are invalid, and dropped when the answer arrives. */
   ask(): void {
     const device = this.#device;
     device.pushErrorScope('out-of-memory');
@@ -54,15 +58,22 @@ export class ApartBuffers {
       () => null,
     );
     this.answer = answer;
+    this.steps = 0;
     void answer.then((refusal) => {
-      if (refusal === null && this.answer === answer) this.answer = null;
+      // otherwise they were dropped before, with the cloth or its device
+      if (this.answer !== answer) return;
+      this.answer = null;
+      if (refusal === null) return;
+      this.drop();
+      this.refused(refusal, this.steps);
     });
   }
 
-  /** Runs commands that may bind the buffers. Ignores the validation error if there was no memory for them; reports any other. */
-  tryOut<T>(run: () => T): T {
+  /** Runs commands that may bind the buffers, of a frame of `steps`. Ignores the validation error if there was no memory for them; reports any other. */
+  tryOut<T>(run: () => T, steps: number = 0): T {
     const { answer } = this;
     if (answer === null) return run();
+    this.steps += steps;
     const device = this.#device;
     device.pushErrorScope('validation');
     try {

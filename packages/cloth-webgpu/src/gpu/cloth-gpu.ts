@@ -2,9 +2,7 @@
 
 import { MAX_STEPS_PER_FRAME, NO_PARTICLE } from '../constants.js';
 import { ClothCore } from '../core.js';
-import { heldParticles } from '../cpu/holds.js';
 import { measureState } from '../cpu/measure.js';
-import { computePinForces } from '../cpu/pin-forces.js';
 import { type ResolvedDefinition, resolveDefinition } from '../definition.js';
 import { ClothError } from '../errors.js';
 import type { Hand } from '../hands.js';
@@ -24,39 +22,17 @@ import type {
   Vector3,
 } from '../types.js';
 import { Attachment, choosePlan, type Planned } from './attachment.js';
-import { runCarry, runCommand, runSeek } from './commands.js';
+import { carry, movePin, pin, release, seek, take, unpin } from './commands.js';
 import { checkLimits, requireDevice } from './device.js';
-import {
-  EDIT_BY_ID,
-  EDIT_MOVED,
-  EDIT_PIN,
-  EDIT_PLACE,
-  EDIT_RELEASE,
-  EDIT_UNPIN,
-  EDIT_VELOCITY,
-} from './hand.wgsl.js';
+import { frameKernels, laterKernels } from './needed-kernels.js';
 import { checkOptions } from './options.js';
-import {
-  bindsSelfCollision,
-  createFramePlan,
-  type Dispatch,
-  type KernelName,
-  type PlanShape,
-  type PlanTuning,
-} from './plan.js';
-import {
-  handStretch,
-  handsStretch,
-  measuredStretch,
-  particleStretch,
-  readNow,
-  type Stretch,
-  stateStretches,
-} from './read-back.js';
-import { carryWords, decodeHolds, decodeMeasurement, decodeState, editWords } from './records.js';
+import { readPinForces } from './pin-forces.js';
+import type { Dispatch, PlanTuning } from './plan.js';
+import { particleStretch, readNow, type Stretch, stateStretches } from './read-back.js';
+import { decodeState } from './records.js';
 import { type ClothResources, createResources, HANDS_BYTES } from './resources.js';
 import { Succession } from './succession.js';
-import { FrameUniform, writeSettings, writeWays } from './uniforms.js';
+import { FrameUniform, SettingsUniform } from './uniforms.js';
 import { Watch } from './watch.js';
 
 /**
@@ -92,14 +68,12 @@ class GpuCloth extends ClothCore implements ClothGpu {
   readonly #options: ClothGpuOptions;
   readonly #tuning: PlanTuning;
   readonly #frame = new FrameUniform();
+  readonly #uniform = new SettingsUniform();
   readonly #watch: Watch;
   readonly #succession: Succession;
   #attachment: Attachment | null = null;
-  /** The last pending allocation that was seen, and the number of steps that the device refuses if it fails. */
-  #memoryAnswer: Promise<string | null> | null = null;
-  #stepsOnTrial = 0;
-  /** The pins whose distances along the mesh have been written to the device. */
-  #tethered: readonly number[] | null = null;
+  /** The last parameter `selfCollision` that was not false. */
+  #asked: boolean | number = false;
 
   constructor(definition: ResolvedDefinition, options: ClothGpuOptions, tuning: PlanTuning) {
     const { position, velocity, sheet } = definition;
@@ -111,15 +85,14 @@ class GpuCloth extends ClothCore implements ClothGpu {
     const { pins } = definition;
     const state = { stepCount: 0, pendingSeconds: 0, position: start, velocity: velocity.slice(), pins };
     this.#watch = new Watch({ state, measurement: this.measurement }, sheet, definition, {
-      isRunning: () => this.status === 'running',
+      status: () => this.status,
       adoptMeasurement: (measurement, torn) => this.#adoptMeasurement(measurement, torn),
     });
     this.#succession = new Succession(
       {
         settle: (device, buffers, isOvertaken) => this.#settle(device, buffers, isOvertaken),
         stand: (device) => this.#stand(device),
-        isRunning: () => this.status === 'running',
-        isDisposed: () => this.status === 'disposed',
+        status: () => this.status,
         stepCount: () => this.stepCount,
         emit: (event) => this.emit(event),
       },
@@ -128,19 +101,19 @@ class GpuCloth extends ClothCore implements ClothGpu {
   }
 
   get device(): GPUDevice {
-    return this.#attached.resources.device;
+    return this.#resources.device;
   }
 
   get positionBuffer(): GPUBuffer {
-    return this.#attached.resources.position;
+    return this.#resources.position;
   }
 
   get normalBuffer(): GPUBuffer {
-    return this.#attached.resources.normal;
+    return this.#resources.normal;
   }
 
   get indexBuffer(): GPUBuffer | null {
-    return this.#attached.resources.indices;
+    return this.#resources.indices;
   }
 
   get plan(): ClothPlan {
@@ -149,6 +122,10 @@ class GpuCloth extends ClothCore implements ClothGpu {
 
   get dispatchesPerStep(): number {
     return this.#attached.framePlan.steps[0].length;
+  }
+
+  get #resources(): ClothResources {
+    return this.#attached.resources;
   }
 
   get #attached(): Attachment {
@@ -176,7 +153,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
       this.sheet,
       shape,
       buffers,
-      this.#frameKernels(shape),
+      frameKernels(this.definition, this.settings, shape, this.#measuresSteps),
       this.colliderTable.atlas,
     );
     if (this.status === 'disposed' || isOvertaken()) {
@@ -186,13 +163,13 @@ class GpuCloth extends ClothCore implements ClothGpu {
     this.#attachment?.destroy();
     this.#attachment = new Attachment(resources, shape, this.#planned);
     this.status = 'running';
-    this.#tethered = null;
+    this.#uniform.invalidate();
+    resources.apart.refused = (lack, steps) => this.#refuseSelfCollision(lack, steps);
     this.#writeSettings();
     this.#writeColliders();
-    this.#awaitMemory();
     this.adoptState(this.#watch.good.state);
     // errors are ignored here: a kernel that does not compile (or a device loss) is reported when the kernel is used
-    resources.kernels.prepare(this.#laterKernels(resources)).catch(() => {});
+    resources.kernels.prepare(laterKernels(this.settings, resources)).catch(() => {});
     return true;
   }
 
@@ -201,22 +178,6 @@ class GpuCloth extends ClothCore implements ClothGpu {
     this.status = 'lost';
     this.hands.clear();
     return true;
-  }
-
-  /** Entry points that a frame needs with the current settings. Those of hands and measurements may be compiled later. */
-  #frameKernels(shape: PlanShape): KernelName[] {
-    const { steps, normals, measure } = createFramePlan(this.sheet, this.settings, shape);
-    const dispatches = [...steps[0]];
-    if (this.definition.normals) dispatches.push(...normals);
-    if (this.#measuresSteps) dispatches.push(...measure);
-    return [...new Set(dispatches.map(({ kernel }) => kernel))];
-  }
-
-  /** Entry points that may be needed later. Of those that are used only with or only without self-collision, the ones in use. */
-  #laterKernels({ kernels }: ClothResources): readonly KernelName[] {
-    const hasContacts = this.settings.selfDistance > 0;
-    // `separate` does what `finish` does otherwise
-    return kernels.names.filter((name) => (hasContacts ? name !== 'finish' : !bindsSelfCollision(name)));
   }
 
   protected releaseResources(): void {
@@ -231,36 +192,20 @@ class GpuCloth extends ClothCore implements ClothGpu {
   }
 
   protected settingsChanged(): void {
+    this.#asked = this.parameters.selfCollision || this.#asked;
     if (this.status !== 'running') return;
     this.#attached.replan(this.#planned);
     this.#writeSettings();
-    this.#awaitMemory();
   }
 
-  /** Switches self-collision off if the device turns out to have no memory for it. */
-  #awaitMemory(): void {
-    const { resources } = this.#attached;
-    const { answer } = resources.apart;
-    if (answer === null || answer === this.#memoryAnswer) return;
-    this.#memoryAnswer = answer;
-    const asked = this.parameters.selfCollision;
-    this.#stepsOnTrial = 0;
-    void answer.then((lack) => {
-      const isHere = this.status === 'running' && this.#attachment?.resources === resources;
-      if (lack !== null && isHere) this.#refuseSelfCollision(asked, lack);
-    });
-  }
-
-  #refuseSelfCollision(asked: boolean | number, lack: string): void {
-    const steps = this.#stepsOnTrial;
-    this.#stepsOnTrial = 0;
+  /** The device has no memory for self-collision, and has refused the frames of the last `steps`: they are run without it. */
+  #refuseSelfCollision(lack: string, steps: number): void {
+    if (this.status !== 'running') return;
     this.setParameters({ selfCollision: false });
-    this.#attached.resources.apart.drop();
-    // the device refused every frame since then, so their steps are run now
     this.stepCount -= steps;
     for (let left = steps; left > 0; left -= MAX_STEPS_PER_FRAME)
       this.runSteps(Math.min(left, MAX_STEPS_PER_FRAME));
-    this.emit({ type: 'refused', error: new ClothError('parameters.selfCollision', asked, lack) });
+    this.emit({ type: 'refused', error: new ClothError('parameters.selfCollision', this.#asked, lack) });
   }
 
   protected pinsChanged(): void {
@@ -277,24 +222,21 @@ class GpuCloth extends ClothCore implements ClothGpu {
   }
 
   #writeSettings(): void {
-    const { resources } = this.#attached;
-    const { sheet } = this;
-    const anchors = this.#anchors;
-    writeSettings(resources, sheet, this.settings, { colliderCount: this.colliders.length, anchors });
-    if (!sheet.isMesh || this.settings.tetherScale === 0 || this.#tethered === this.pins) return;
-    this.#tethered = this.pins;
-    writeWays(resources, sheet, anchors);
+    this.#uniform.write(this.#resources, this.sheet, this.settings, this.pins, {
+      colliderCount: this.colliders.length,
+      anchors: this.#anchors,
+    });
   }
 
   #writeColliders(): void {
-    const { device, colliders } = this.#attached.resources;
+    const { device, colliders } = this.#resources;
     device.queue.writeBuffer(colliders, 0, this.colliderTable.words);
   }
 
   #writeFrame(steps: number): void {
     const substeps = steps * this.settings.substeps;
     this.#frame.write(
-      this.#attached.resources,
+      this.#resources,
       { substeps, isFree: !this.attached, reaches: this.#reaches },
       this.hands.slots,
     );
@@ -324,7 +266,6 @@ class GpuCloth extends ClothCore implements ClothGpu {
     this.stepCount += steps;
     const { stepCount, pendingSeconds, pins } = this;
     const isOnTrial = this.settings.selfDistance > 0 && resources.apart.answer !== null;
-    if (isOnTrial) this.#stepsOnTrial += steps;
     // nothing is read back from a frame that the device may refuse
     const duty = isOnTrial ? null : this.#watch.dutyAt(stepCount, this.isMoved);
 
@@ -347,7 +288,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
       device.queue.submit([encoder.finish()]);
       readReactions?.();
     };
-    if (isOnTrial) resources.apart.tryOut(run);
+    if (isOnTrial) resources.apart.tryOut(run, steps);
     else run();
     this.#watch.submitted();
   }
@@ -372,9 +313,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
   protected async takeByRay(hand: Hand): Promise<Grip | null> {
     const { epoch } = this.#watch;
     this.#frame.invalidate();
-    const words = editWords([0, hand.slot, 0, 0], hand);
-    const mine = handStretch(this.#attached.resources, hand.slot);
-    const answer = await runSeek(this.#attached, words, mine).catch(() => null);
+    const answer = await seek(this.#attached, hand).catch(() => null);
     // a device loss, a restored state and `dispose` release all hands
     if (epoch !== this.#watch.epoch || this.status !== 'running') return null;
     if (answer !== null) {
@@ -390,7 +329,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
 
   protected takeParticle(hand: Hand, particle: number): void {
     this.#frame.invalidate();
-    runCommand(this.#attached, 'take', editWords([0, hand.slot, particle, EDIT_BY_ID], hand));
+    take(this.#attached, hand, particle);
   }
 
   protected handMoved(): void {
@@ -400,29 +339,16 @@ class GpuCloth extends ClothCore implements ClothGpu {
   protected releaseHand(hand: Hand, velocity: Vector3 | null): void {
     // other hands may have moved too, and may hold a pin that this particle is tethered to
     if (hand.moved && this.settings.tetherScale > 0) this.#writeFrame(1);
-    const flags = (hand.moved ? EDIT_MOVED : 0) | (velocity === null ? 0 : EDIT_VELOCITY);
-    const words = editWords([EDIT_RELEASE, hand.slot, 0, flags], hand, velocity, this.frameSeconds);
-    runCommand(this.#attached, 'change', words);
+    release(this.#attached, hand, velocity, this.frameSeconds);
   }
 
   protected pinParticle(particle: number, position: Vector3 | null, isNew: boolean): void {
-    if (!isNew && position !== null) {
-      // the velocity of a pin is its target, so a buffer write is enough: many pins may follow a body without a kernel or a submit
-      const { device, velocity } = this.#attached.resources;
-      device.queue.writeBuffer(
-        velocity,
-        16 * particle,
-        new Float32Array([position.x, position.y, position.z, 0]),
-      );
-      return;
-    }
-    const flags = position === null ? 0 : EDIT_PLACE;
-    runCommand(this.#attached, 'change', editWords([EDIT_PIN, 0, particle, flags], null, position));
+    if (!isNew && position !== null) movePin(this.#attached, particle, position);
+    else pin(this.#attached, particle, position);
   }
 
   protected unpinParticle(particle: number, inverseMass: number): void {
-    const words = editWords([EDIT_UNPIN, 0, particle, 0], null, null, inverseMass);
-    runCommand(this.#attached, 'change', words);
+    unpin(this.#attached, particle, inverseMass);
   }
 
   protected carry(rows: MotionRows): void {
@@ -430,13 +356,17 @@ class GpuCloth extends ClothCore implements ClothGpu {
     this.measurement = movedMeasurement(rows, this.measurement);
     if (this.status !== 'running') return;
     this.#frame.invalidate();
-    runCarry(this.#attached, carryWords(rows), this.#normals);
+    carry(this.#attached, rows, this.#normals);
   }
 
   // Reading back
 
-  async #read(stretches: readonly Stretch[]): Promise<Float32Array<ArrayBuffer>> {
+  #requireRunning(): void {
     if (this.status !== 'running') throw new ClothError('cloth', this.status, 'a running cloth');
+  }
+
+  async #read(stretches: readonly Stretch[]): Promise<Float32Array<ArrayBuffer>> {
+    this.#requireRunning();
     return new Float32Array(await readNow(this.device, stretches));
   }
 
@@ -445,7 +375,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
   }
 
   async readVelocities(): Promise<Float32Array<ArrayBuffer>> {
-    const velocity = await this.#read([particleStretch(this.#attached.resources.velocity, this.sheet)]);
+    const velocity = await this.#read([particleStretch(this.#resources.velocity, this.sheet)]);
     for (let o = 0; o < velocity.length; o += 4) {
       if (velocity[o + 3] === 0) velocity.fill(0, o, o + 3);
       velocity[o + 3] = 0;
@@ -458,45 +388,20 @@ class GpuCloth extends ClothCore implements ClothGpu {
   }
 
   async measure(): Promise<ClothMeasurement> {
-    if (this.status !== 'running') throw new ClothError('cloth', this.status, 'a running cloth');
-    const { device, stepCount: step } = this;
-    const { resources, framePlan } = this.#attached;
-    this.#attached.run('cloth measure', framePlan.measure);
-    const { epoch } = this.#watch;
-    const since = this.#watch.attend();
-    const bytes = await readNow(device, [measuredStretch(resources)]).finally(() =>
-      this.#watch.arrived(since),
-    );
-    const measurement = decodeMeasurement(bytes, this.sheet, step);
-    if (epoch === this.#watch.epoch && this.status === 'running')
-      this.#adoptMeasurement(since.rows === null ? measurement : movedMeasurement(since.rows, measurement));
-    return measurement;
+    this.#requireRunning();
+    return this.#watch.measureNow(this.#attached, this.stepCount);
   }
 
   async pinForces(): Promise<readonly PinForce[]> {
-    const { settings, sheet } = this;
-    const anchors = this.#anchors;
-    // copied now, because hands may move before the read-back arrives
-    const hands = this.hands.slots.filter((hand) => hand !== null).map(({ slot, ray }) => ({ slot, ray }));
-    const { resources } = this.#attached;
-    const all = await this.#read([...stateStretches(resources, sheet), handsStretch(resources)]);
-    const words = 4 * sheet.particleCount;
-    const position = all.slice(0, words);
-    const velocity = all.slice(words, 2 * words);
-    const state = { position, velocity, predicted: position.slice() };
-    const handsAt = all.byteLength - HANDS_BYTES;
-    const broken = new Uint32Array(all.buffer.slice(8 * words, handsAt));
-    const holds = decodeHolds(all.buffer, handsAt, hands);
-    const places = () => new Float32Array(words);
-    const held = heldParticles(holds, state, sheet, { anchors, tetherScale: settings.tetherScale, places });
-    const compute = () =>
-      computePinForces(state, sheet, settings, { anchors, held, triangles: this.triangles });
-    return sheet.tears?.state.during(broken, compute) ?? compute();
+    this.#requireRunning();
+    const { sheet, settings, triangles } = this;
+    const holders = { anchors: this.#anchors, hands: this.hands.slots, triangles };
+    return readPinForces(this.#resources, sheet, settings, holders);
   }
 
   protected async readState(): Promise<ClothState> {
     const { stepCount, pendingSeconds, pins } = this;
-    const both = await this.#read(stateStretches(this.#attached.resources, this.sheet));
+    const both = await this.#read(stateStretches(this.#resources, this.sheet));
     return { stepCount, pendingSeconds, pins, ...decodeState(both.buffer, 0, this.sheet) };
   }
 
@@ -513,7 +418,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
     const { resources } = this.#attached;
     const { queue } = resources.device;
     this.#watch.startFrom(state.stepCount);
-    this.#stepsOnTrial = 0;
+    resources.apart.steps = 0;
     this.#frame.invalidate();
     queue.writeBuffer(resources.position, 0, state.position);
     queue.writeBuffer(resources.velocity, 0, state.velocity);

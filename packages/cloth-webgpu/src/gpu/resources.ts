@@ -79,17 +79,20 @@ export async function createResources(
   device.pushErrorScope('out-of-memory');
   const storage = usage.STORAGE | usage.COPY_DST | usage.COPY_SRC;
   const uniform = usage.UNIFORM | usage.COPY_DST;
-  const position = given.position ?? make('positions', bytes, VERTEX_USAGE);
-  const normal = given.normal ?? make('normals', bytes, VERTEX_USAGE);
-  const velocity = make('velocities', bytes, storage);
-  const predicted = make('predicted', bytes, storage);
-  const settings = make('settings', SETTINGS_BYTES, uniform);
-  const frame = make('frame', FRAME_BYTES, uniform);
-  const hands = make('hands', HANDS_BYTES + 16 * seekPartCount(sheet), storage);
-  const anchors = make('anchors', anchorBytes(sheet), storage);
-  const measured = make('measured', MEASURE_BYTES * measurePartCount(sheet), storage);
-  const edit = make('edit', EDIT_BYTES, uniform);
-  const colliders = make('colliders', COLLIDERS_BYTES, uniform);
+  // in the order of their bindings, see common.wgsl.ts; the records of the tasks come after the settings
+  const bound = {
+    settings: make('settings', SETTINGS_BYTES, uniform),
+    frame: make('frame', FRAME_BYTES, uniform),
+    position: given.position ?? make('positions', bytes, VERTEX_USAGE),
+    velocity: make('velocities', bytes, storage),
+    predicted: make('predicted', bytes, storage),
+    hands: make('hands', HANDS_BYTES + 16 * seekPartCount(sheet), storage),
+    anchors: make('anchors', anchorBytes(sheet), storage),
+    normal: given.normal ?? make('normals', bytes, VERTEX_USAGE),
+    measured: make('measured', MEASURE_BYTES * measurePartCount(sheet), storage),
+    edit: make('edit', EDIT_BYTES, uniform),
+    colliders: make('colliders', COLLIDERS_BYTES, uniform),
+  };
   const indices = sheet.tears?.gpu.makeIndices(make) ?? null;
   const staging = sheet.reactions?.gpu.makeStaging(make) ?? null;
   const fields = atlas.depth > 0 ? createFieldTexture(device, atlas) : null;
@@ -107,7 +110,7 @@ export async function createResources(
     throw new ClothError('device', memoryError.message, lack);
   }
 
-  if (sheet.isMesh) device.queue.writeBuffer(anchors, ANCHORS_BYTES, meshWords(sheet));
+  if (sheet.isMesh) device.queue.writeBuffer(bound.anchors, ANCHORS_BYTES, meshWords(sheet));
   const common = createLayout(device, COMMON_BINDINGS, fields !== null);
   let selfCollision: Layout | null = null;
   const layoutFor = (name: KernelName) => {
@@ -117,9 +120,8 @@ export async function createResources(
   };
   const kernels = new Kernels(device, sheet, shape, fields !== null, (name) => layoutFor(name).pipeline);
   const bind = ({ bindings, group }: Layout, tasks: GPUBuffer) => {
-    const uniforms = [settings, tasks, frame];
-    const stores = [position, velocity, predicted, hands, anchors, normal, measured];
-    const buffers = [...uniforms, ...stores, edit, colliders, ...apart.list];
+    const [first, ...others] = Object.values(bound);
+    const buffers = [first, tasks, ...others, ...apart.list];
     const entries: GPUBindGroupEntry[] = bindings.map((binding) => {
       const buffer = buffers[binding];
       return { binding, resource: binding === 1 ? { buffer, size: TASK_BYTES } : { buffer } };
@@ -136,16 +138,7 @@ export async function createResources(
     };
     return {
       device,
-      position,
-      velocity,
-      normal,
-      settings,
-      frame,
-      hands,
-      anchors,
-      measured,
-      edit,
-      colliders,
+      ...bound,
       indices,
       staging,
       kernels,

@@ -1,7 +1,7 @@
 /** Manages the device of a cloth: attaching, device loss, and continuing on the next device. */
 
 import { ClothError } from '../errors.js';
-import type { ClothBuffers, ClothEvent, ClothGpuOptions } from '../types.js';
+import type { Cloth, ClothBuffers, ClothEvent, ClothGpuOptions } from '../types.js';
 
 /** The operations of a cloth when its device is attached or lost. */
 export interface Successor {
@@ -12,8 +12,7 @@ export interface Successor {
   settle(device: GPUDevice, buffers: ClothBuffers, isOvertaken: () => boolean): Promise<boolean>;
   /** Stops the cloth if `device` is the one in use. Returns false if it is not, or if the cloth is not running. */
   stand(device: GPUDevice): boolean;
-  isRunning(): boolean;
-  isDisposed(): boolean;
+  status(): Cloth['status'];
   stepCount(): number;
   emit(event: ClothEvent): void;
 }
@@ -43,7 +42,7 @@ export class Succession {
   /** Same after a device loss, or to replace a device. Emits an event for the result. */
   async restoreOn(device: GPUDevice, buffers: ClothBuffers): Promise<void> {
     const cloth = this.#cloth;
-    if (cloth.isDisposed()) return;
+    if (cloth.status() === 'disposed') return;
     const attempt = ++this.#attempt;
     let isAttached = false;
     try {
@@ -53,7 +52,7 @@ export class Succession {
       throw error;
     }
     // the device may be lost again by now
-    if (isAttached && cloth.isRunning()) cloth.emit({ type: 'restored', step: cloth.stepCount() });
+    if (isAttached && cloth.status() === 'running') cloth.emit({ type: 'restored', step: cloth.stepCount() });
   }
 
   async #lose(device: GPUDevice, { reason, message }: GPUDeviceLostInfo): Promise<void> {
@@ -68,7 +67,7 @@ export class Succession {
 
   /** Continues on the device from `requestDevice`, unless a listener has disposed of the cloth. `lost` would be lost again at once. */
   async #findDevice(lost: GPUDevice): Promise<void> {
-    if (this.#requestDevice === undefined || this.#cloth.isDisposed()) return;
+    if (this.#requestDevice === undefined || this.#cloth.status() === 'disposed') return;
     let next: GPUDevice;
     try {
       next = await this.#requestDevice();

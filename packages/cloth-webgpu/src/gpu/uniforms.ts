@@ -17,8 +17,33 @@ export interface SettingsBeside {
   readonly anchors: readonly number[];
 }
 
+/** Writes the record `Settings` and the tables of tethers. */
+export class SettingsUniform {
+  /** The pins whose distances along the mesh have been written to the device. */
+  #tethered: readonly number[] | null = null;
+
+  /** Call when the device is another one. */
+  invalidate(): void {
+    this.#tethered = null;
+  }
+
+  /** Writes all that depends on settings, colliders and `pins`. */
+  write(
+    resources: ClothResources,
+    sheet: Sheet,
+    settings: Settings,
+    pins: readonly number[],
+    beside: SettingsBeside,
+  ): void {
+    writeSettings(resources, sheet, settings, beside);
+    if (!sheet.isMesh || settings.tetherScale === 0 || this.#tethered === pins) return;
+    this.#tethered = pins;
+    writeWays(resources, sheet, beside.anchors);
+  }
+}
+
 /** Writes the record `Settings` and the table of anchors. */
-export function writeSettings(
+function writeSettings(
   { device, settings: buffer, anchors: table }: ClothResources,
   sheet: Sheet,
   settings: Settings,
@@ -52,11 +77,7 @@ export function writeSettings(
 }
 
 /** Writes the distances of the particles of a mesh from each anchor. */
-export function writeWays(
-  { device, anchors: table }: ClothResources,
-  mesh: Mesh,
-  anchors: readonly number[],
-): void {
+function writeWays({ device, anchors: table }: ClothResources, mesh: Mesh, anchors: readonly number[]): void {
   const start = ANCHORS_BYTES + 4 * waysOffset(mesh);
   anchors.forEach((id, index) => {
     device.queue.writeBuffer(table, start + 4 * index * mesh.particleCount, mesh.geodesics.from(id));

@@ -8,9 +8,10 @@ import { inTurn, type MotionRows, movedMeasurement, movePoints, moveState } from
 import type { Sheet } from '../sheet.js';
 import type { ClothState } from '../snapshot.js';
 import type { TornState } from '../tear-reports.js';
-import type { ClothMeasurement } from '../types.js';
+import type { Cloth, ClothMeasurement } from '../types.js';
+import type { Attachment } from './attachment.js';
 import { MEASURE_BYTES } from './measure.wgsl.js';
-import { measuredStretch, particleStretch, recordReadback, stateStretches } from './read-back.js';
+import { measuredStretch, particleStretch, readNow, recordReadback, stateStretches } from './read-back.js';
 import { decodeMeasurement, decodeState, decodeTorn } from './records.js';
 import type { ClothResources } from './resources.js';
 
@@ -34,13 +35,13 @@ export type KeptCounters = Pick<ClothState, 'stepCount' | 'pendingSeconds' | 'pi
 
 /** The cloth that is watched. */
 export interface Watched {
-  isRunning(): boolean;
+  status(): Cloth['status'];
   /** Receives each measurement, and the broken edges and the positions if they were read back with it. */
   adoptMeasurement(measurement: ClothMeasurement, torn?: TornState): void;
 }
 
 /** The rigid motion of the cloth since a read-back was recorded; null for none. */
-export interface Since {
+interface Since {
   rows: MotionRows | null;
 }
 
@@ -150,14 +151,14 @@ export class Watch {
   ): void {
     const epoch = this.#epoch;
     this.#afterSubmit.push(() => {
-      const since = this.attend();
+      const since = this.#attend();
       read().then(
         (bytes) => {
-          const rows = this.arrived(since);
-          if (epoch === this.#epoch && this.#watched.isRunning()) use(bytes, rows);
+          const rows = this.#arrived(since);
+          if (epoch === this.#epoch && this.#watched.status() === 'running') use(bytes, rows);
         },
         () => {
-          this.arrived(since);
+          this.#arrived(since);
           // a device loss is reported elsewhere; if the device had no memory for the copy, the next interval tries again
           if (epoch === this.#epoch) this.#isMeasuring = this.#isKeeping = false;
         },
@@ -172,15 +173,30 @@ export class Watch {
     });
   }
 
-  /** Call when a read-back is submitted: from now on it is told how the cloth is moved, until it has `arrived`. */
-  attend(): Since {
+  /** Measures the state after `step` steps, in submits of its own. */
+  async measureNow(attachment: Attachment, step: number): Promise<ClothMeasurement> {
+    const { resources, framePlan } = attachment;
+    attachment.run('cloth measure', framePlan.measure);
+    const epoch = this.#epoch;
+    const since = this.#attend();
+    const bytes = await readNow(resources.device, [measuredStretch(resources)]).finally(() =>
+      this.#arrived(since),
+    );
+    const measurement = decodeMeasurement(bytes, this.#sheet, step);
+    if (epoch === this.#epoch && this.#watched.status() === 'running')
+      this.#watched.adoptMeasurement(after(since.rows, measurement));
+    return measurement;
+  }
+
+  /** A read-back is submitted: from now on it is told how the cloth is moved, until it has arrived. */
+  #attend(): Since {
     const since: Since = { rows: null };
     this.#pending.add(since);
     return since;
   }
 
-  /** Call when a read-back has arrived or failed. Returns the motion of the cloth since it was submitted; null for none. */
-  arrived(since: Since): MotionRows | null {
+  /** A read-back has arrived or failed. Returns the motion of the cloth since it was submitted; null for none. */
+  #arrived(since: Since): MotionRows | null {
     this.#pending.delete(since);
     return since.rows;
   }
