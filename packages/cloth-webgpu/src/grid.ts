@@ -3,6 +3,7 @@
  * TL = (column, row), TR = (column + 1, row), BL = (column, row + 1), BR = (column + 1, row + 1).
  */
 
+import { LARGEST_INPUT } from './constants.js';
 import type { SheetReactions } from './reactions-part.js';
 
 /** Sizes of a grid, all fixed for the life of a cloth. */
@@ -22,6 +23,8 @@ export interface Grid {
   /** Rest distance of two neighbours in a row and in a column, metres. */
   readonly spacingX: number;
   readonly spacingY: number;
+  /** A particle's share of the area at rest, a quarter of each cell around it, m². */
+  readonly areas: Float32Array;
   /** Whether it bends by hinges (hinges.ts) and not by links. */
   readonly isHinged: boolean;
   /** Whether its threads have a strain limit, and so long links (schedule.ts). */
@@ -37,23 +40,36 @@ export function createGrid(
   isHinged = false,
   isLimited = false,
 ): Grid {
+  const countX = columns + 1;
+  const countY = rows + 1;
+  const particleCount = countX * countY;
+  const spacingX = width / Math.max(columns, 1);
+  const spacingY = height / Math.max(rows, 1);
+  const quarter = quarterOfCell(spacingX, spacingY);
+  // number of cells beside a particle with this index, in a row or column that ends with the particle `last`
+  const beside = (index: number, last: number) => Number(index > 0) + Number(index < last);
+  const areas = Float32Array.from(
+    { length: particleCount },
+    (_, id) => beside(id % countX, columns) * beside(Math.floor(id / countX), rows) * quarter,
+  );
   return Object.freeze({
     isMesh: false,
     columns,
     rows,
-    countX: columns + 1,
-    countY: rows + 1,
-    particleCount: (columns + 1) * (rows + 1),
-    spacingX: columns === 0 ? width : width / columns,
-    spacingY: rows === 0 ? height : height / rows,
+    countX,
+    countY,
+    particleCount,
+    spacingX,
+    spacingY,
+    areas,
     isHinged,
     isLimited,
   });
 }
 
-/** Area of a cell at rest, m²; 0 if the grid has no cells. */
-export function cellArea({ columns, rows, spacingX, spacingY }: Grid): number {
-  return columns === 0 || rows === 0 ? 0 : spacingX * spacingY;
+/** A quarter of the area of a cell at rest, m². */
+export function quarterOfCell(spacingX: number, spacingY: number): number {
+  return Math.fround(Math.min((spacingX * spacingY) / 4, LARGEST_INPUT));
 }
 
 /** Triangles, two per cell, row by row: (TL, BL, BR), (TL, BR, TR). Length 6 * columns * rows. */

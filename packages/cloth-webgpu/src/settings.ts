@@ -1,14 +1,6 @@
 /** The numbers that a substep needs, computed once from the sheet and the parameters, each rounded to float32. */
 
-import {
-  BORNE_LAYERS,
-  FOLD_SHARE,
-  LEAST_SHARE_OVERLAP,
-  MOST_AIR,
-  PUSH_SPEED,
-  SHARE_LAYERS,
-} from './constants.js';
-import { cellArea } from './grid.js';
+import { BORNE_LAYERS, FOLD_SHARE, LEAST_SHARE_OVERLAP, PUSH_SPEED, SHARE_LAYERS } from './constants.js';
 import { hingeCompliances } from './hinges.js';
 import { compliances, restLengths } from './schedule.js';
 import { selfDistanceOf } from './self-collision.js';
@@ -32,7 +24,7 @@ export interface Settings {
   readonly freeDamping: number;
   /** Share of the velocity relative to the air that is lost per substep, min(drag * h, 1). */
   readonly drag: number;
-  /** Density of the air times h, kg s/m³; for a grid also times the area of a cell, kg s/m. 0 without a force of the air on the faces. */
+  /** Density of the air times h, kg s/m³. 0 without a force of the air on the faces. */
   readonly air: number;
   /** Velocity of the air, m/s. */
   readonly windX: number;
@@ -93,7 +85,7 @@ export function createSettings(sheet: Sheet, parameters: ClothParameters, stepSe
     damping: round(Math.min(damping * h, 1)),
     freeDamping: round(Math.min(damping * stepSeconds, 1)),
     drag,
-    air: round(Math.min(parameters.airDensity * (sheet.isMesh ? 1 : cellArea(sheet)) * h, MOST_AIR)),
+    air: round(parameters.airDensity * h),
     windX: round(wind.x),
     windY: round(wind.y),
     windZ: round(wind.z),

@@ -1,6 +1,6 @@
 /** The sheet of a cloth, which is a grid or a mesh, and functions for both. */
 
-import { cellArea, type Grid } from './grid.js';
+import type { Grid } from './grid.js';
 import type { Mesh } from './mesh.js';
 import { forEachConstraint, substepPasses } from './schedule.js';
 import { boxOf, squaredDistance } from './triangles.js';
@@ -25,15 +25,6 @@ export function constraintColorsOf(sheet: Sheet): readonly Uint32Array[] {
 /** Number of edges whose strain is measured. */
 export function edgeCountOf(sheet: Sheet): number {
   return sheet.isMesh ? sheet.edgeCount : sheet.columns * sheet.countY + sheet.countX * sheet.rows;
-}
-
-/** A particle's share of the faces around it at rest, m². */
-export function areaOfParticle(sheet: Sheet, id: number): number {
-  if (sheet.isMesh) return sheet.areas[id];
-  const { countX, columns, rows } = sheet;
-  const [column, row] = [id % countX, Math.floor(id / countX)];
-  const share = (index: number, last: number) => (index === 0 || index === last ? 0.5 : 1);
-  return share(column, columns) * share(row, rows) * cellArea(sheet);
 }
 
 /** Square of the distance of two particles at rest, m²: straight, not along the surface. */

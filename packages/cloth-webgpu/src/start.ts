@@ -3,7 +3,7 @@
 import { LARGEST_INPUT, SMALLEST_INPUT } from './constants.js';
 import { computeNormals } from './cpu/normals.js';
 import { ClothError, requireInteger, requireNumber, requireVector } from './errors.js';
-import { areaOfParticle, type Sheet } from './sheet.js';
+import type { Sheet } from './sheet.js';
 import type { ClothDefinition, PinChoice, Vector3 } from './types.js';
 
 /** The start state of a cloth; arrays have stride 4. */
@@ -48,7 +48,7 @@ export function requireParticle(field: string, particle: unknown, sheet: Sheet):
 function inverseMassesOf(sheet: Sheet, density: number): Float32Array<ArrayBuffer> {
   requireNumber('definition.density', density, SMALLEST_INPUT, LARGEST_INPUT);
   return Float32Array.from({ length: sheet.particleCount }, (_, id) => {
-    const value = 1 / (density * areaOfParticle(sheet, id));
+    const value = 1 / (density * sheet.areas[id]);
     // a chain has no faces, so the value is infinite
     requireNumber(
       'the inverse mass that definition.density gives a particle',

@@ -30,7 +30,7 @@ export interface Parts {
   readonly sides: Uint32Array;
   /** For each link that is not an edge, and then for each hinge: the parts that it needs, SPAN of them, some more than once. */
   readonly spans: Uint32Array;
-  /** A third of the rest area of each triangle, for the air: m² in a mesh, cells in a grid. */
+  /** A third of the rest area of each triangle, for the air, m². */
   readonly shares: Float32Array;
 }
 
@@ -55,7 +55,7 @@ export function partsOf(sheet: Sheet, mesh: Mesh): Parts {
       : [triangles[c], triangles[c + 1], triangles[c + 2], triangles[c + 5]];
     const rim = corners.map((corner, k) => edgeOf(corner, corners[(k + 1) % corners.length]));
     for (let k = 0; k < RIM; k++) rims[RIM * t + k] = rim[k % rim.length];
-    shares[t] = (sheet.isMesh ? areaOf(sheet.positions, corners[0], corners[1], corners[2]) : 0.5) / 3;
+    shares[t] = areaOf(mesh.positions, triangles[3 * t], triangles[3 * t + 1], triangles[3 * t + 2]) / 3;
     if (!isSecond) for (const e of rim) sides[2 * e + Number(sides[2 * e] !== NONE)] = t;
   }
 

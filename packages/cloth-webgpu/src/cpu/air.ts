@@ -23,45 +23,22 @@ import type { SolverState } from './solver-state.js';
 /** Applies the air of one substep to the velocities of all free particles. `normals`, stride 4, are those at the start of the step. */
 export function blow(
   { position, velocity }: SolverState,
-  sheet: Sheet,
-  settings: Settings,
+  { areas }: Sheet,
+  { air, windX, windY, windZ }: Settings,
   normals: Float32Array,
 ): void {
-  const { air } = settings;
-  if (sheet.isMesh) {
-    for (let id = 0; id < sheet.particleCount; id++)
-      blowOn(position, velocity, 4 * id, air * sheet.areas[id], settings, normals);
-    return;
+  for (let o = 0; o < position.length; o += 4) {
+    const inverseMass = position[o + 3];
+    if (inverseMass === 0) continue;
+    const ux = velocity[o] - windX;
+    const uy = velocity[o + 1] - windY;
+    const uz = velocity[o + 2] - windZ;
+    const speed = Math.sqrt(ux * ux + uy * uy + uz * uz);
+    const across = ux * normals[o] + uy * normals[o + 1] + uz * normals[o + 2];
+    const s = Math.min(air * areas[o >> 2] * inverseMass * speed, MOST_AIR);
+    const lost = across * (s / (1 + s));
+    velocity[o] -= lost * normals[o];
+    velocity[o + 1] -= lost * normals[o + 1];
+    velocity[o + 2] -= lost * normals[o + 2];
   }
-  const { countX, countY, columns, rows } = sheet;
-  for (let row = 0, o = 0; row < countY; row++) {
-    const down = row === 0 || row === rows ? 0.5 : 1;
-    for (let column = 0; column < countX; column++, o += 4) {
-      const share = column === 0 || column === columns ? 0.5 * down : down;
-      blowOn(position, velocity, o, air * share, settings, normals);
-    }
-  }
-}
-
-/** Same for the particle at offset o; `air` includes its share of the area. */
-function blowOn(
-  position: Float32Array,
-  velocity: Float32Array,
-  o: number,
-  air: number,
-  { windX, windY, windZ }: Settings,
-  normals: Float32Array,
-): void {
-  const inverseMass = position[o + 3];
-  if (inverseMass === 0) return;
-  const ux = velocity[o] - windX;
-  const uy = velocity[o + 1] - windY;
-  const uz = velocity[o + 2] - windZ;
-  const speed = Math.sqrt(ux * ux + uy * uy + uz * uz);
-  const across = ux * normals[o] + uy * normals[o + 1] + uz * normals[o + 2];
-  const s = Math.min(air * inverseMass * speed, MOST_AIR);
-  const lost = across * (s / (1 + s));
-  velocity[o] -= lost * normals[o];
-  velocity[o + 1] -= lost * normals[o + 1];
-  velocity[o + 2] -= lost * normals[o + 2];
 }

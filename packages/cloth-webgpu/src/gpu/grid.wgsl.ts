@@ -1,6 +1,6 @@
 /** The functions that a grid computes from rows and columns. A mesh has tables for them, see mesh.wgsl.ts. */
 
-import type { Grid } from '../grid.js';
+import { type Grid, quarterOfCell } from '../grid.js';
 
 /** The part of the common text of all kernels that is specific to a grid. */
 export function gridWgsl(grid: Grid): string {
@@ -18,12 +18,14 @@ fn restSquared(i: u32, j: u32) -> f32 {
   return fma(across, across, down * down);
 }
 
-// The area share of a particle: in cells for a grid, in square metres for a mesh.
+// Number of cells beside a particle with this index, in a row or column of count particles.
+fn beside(index: u32, count: u32) -> u32 {
+  return min(index, 1u) + min(count - 1u - index, 1u);
+}
+
+// The area share of a particle, m².
 fn areaShare(i: u32) -> f32 {
-  let column = i % COUNT_X;
-  let row = i / COUNT_X;
-  let share = select(1.0, 0.5, column == 0u || column + 1u == COUNT_X);
-  return select(share, share * 0.5, row == 0u || row + 1u == COUNT_Y);
+  return f32(beside(i % COUNT_X, COUNT_X) * beside(i / COUNT_X, COUNT_Y)) * ${quarterOfCell(grid.spacingX, grid.spacingY)}f;
 }
 
 // Rest distance of particle i from anchor k.
