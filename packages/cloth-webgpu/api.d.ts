@@ -179,7 +179,7 @@ export interface ClothParameters {
   readonly drag: number;
   readonly airDensity: number;
   readonly wind: Vector3;
-  readonly tethers: boolean | number;
+  readonly tethers: boolean | number | 'auto';
   readonly thickness: number;
   readonly selfCollision: boolean | number;
   readonly selfFriction: number;

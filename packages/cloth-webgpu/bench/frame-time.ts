@@ -257,7 +257,7 @@ async function main(): Promise<void> {
         const label = bend === 'links' ? plan : `${plan}, bending: ${bend}`;
         add(await timePlan(device, divisions, plan, {}, label, bending[bend]));
         if (environment.BENCH_LIMIT !== '1') continue;
-        const limited = { ...bending[bend], strainLimit: 0 };
+        const limited = { ...bending[bend], strainLimit: 0, tethers: false };
         add(await timePlan(device, divisions, plan, {}, `${label}, strain limit`, limited));
       }
     if (environment.BENCH_TUNE === '1') {

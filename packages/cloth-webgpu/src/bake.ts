@@ -17,7 +17,8 @@ import { ClothError, requireFields, requireNumber } from './errors.js';
 import { meshLists } from './mesh-lists.js';
 import { PairTable } from './pair-table.js';
 import { type Box, boxOf } from './triangles.js';
-import type { BakeOptions, DistanceField, TriangleMesh, Vector3 } from './types.js';
+import type { BakeOptions, DistanceField, TriangleMesh } from './types.js';
+import { vectorOf } from './vectors.js';
 import { weldVertices } from './weld.js';
 
 /** Default number of cells along the longest side of a mesh, and around it. */
@@ -73,8 +74,6 @@ export function bakeDistanceField(mesh: TriangleMesh, options: BakeOptions = {})
     distances: grid.signedDistances(),
   });
 }
-
-const vectorOf = ([x, y, z]: readonly number[]): Vector3 => ({ x, y, z });
 
 const longestOf = ({ low, high }: Box) => Math.max(...high.map((coordinate, axis) => coordinate - low[axis]));
 

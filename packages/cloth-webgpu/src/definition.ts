@@ -22,6 +22,9 @@ import type { TearingPart } from './tearing-part.js';
 import type { ClothDefinition, ClothParameters, Collider, DistanceField, TriangleMesh } from './types.js';
 import { copyOfVector } from './vectors.js';
 
+/** A compliance without constraints, and a limit that is none. */
+const none: number = Number.POSITIVE_INFINITY;
+
 /** Default values of the parameters that can change while a cloth runs. */
 export const defaultClothParameters: ClothParameters = Object.freeze({
   gravity: Object.freeze({ x: 0, y: -10, z: 0 }),
@@ -31,11 +34,11 @@ export const defaultClothParameters: ClothParameters = Object.freeze({
   shearCompliance: 1e-7,
   bendCompliance: 0.5,
   bendStiffness: 0,
-  strainLimit: Number.POSITIVE_INFINITY,
+  strainLimit: none,
   damping: 0,
   drag: 0,
   airDensity: 0,
-  tethers: false,
+  tethers: 'auto',
   thickness: 0.01,
   selfCollision: false,
   selfFriction: 0.3,
@@ -105,11 +108,12 @@ export function checkParameters(parameters: Partial<ClothParameters>, sheet: She
   if (substeps !== undefined) requireInteger(`${field}.substeps`, substeps, 1, MAX_SUBSTEPS);
   mostOf.forEach(([name, most], k) => {
     const value = parameters[name];
-    if (value !== undefined && (k >= UNLIMITED || value !== Number.POSITIVE_INFINITY))
+    if (value !== undefined && (k >= UNLIMITED || value !== none))
       requireNumber(`${field}.${name}`, value, 0, most);
   });
-  if (tethers !== undefined && typeof tethers !== 'boolean' && !(Number.isFinite(tethers) && tethers >= 1))
-    throw new ClothError(`${field}.tethers`, tethers, 'true, false or a number >= 1');
+  const isChoice = tethers === undefined || tethers === 'auto' || typeof tethers === 'boolean';
+  if (!isChoice && !(Number.isFinite(tethers) && tethers >= 1))
+    throw new ClothError(`${field}.tethers`, tethers, "true, false, 'auto' or a number >= 1");
   checkSelfCollision(parameters, sheet, field);
   checkConstraints(parameters, sheet, field);
 }
@@ -117,21 +121,21 @@ export function checkParameters(parameters: Partial<ClothParameters>, sheet: She
 /** Refuses parameters of constraints that the sheet does not have: a mesh has no diagonals, and a cloth bends by hinges or by links. */
 function checkConstraints(
   {
-    shearCompliance = Number.POSITIVE_INFINITY,
-    bendCompliance = Number.POSITIVE_INFINITY,
+    shearCompliance = none,
+    bendCompliance = none,
     bendStiffness = 0,
-    strainLimit = Number.POSITIVE_INFINITY,
+    strainLimit = none,
   }: Partial<ClothParameters>,
   { isMesh, isHinged, isLimited }: Sheet,
   field: string,
 ): void {
-  if (isMesh && shearCompliance !== Number.POSITIVE_INFINITY)
+  if (isMesh && shearCompliance !== none)
     throw new ClothError(`${field}.shearCompliance`, shearCompliance, 'Infinity: a mesh has no diagonals');
-  if (isHinged && bendCompliance !== Number.POSITIVE_INFINITY)
+  if (isHinged && bendCompliance !== none)
     throw new ClothError(`${field}.bendCompliance`, bendCompliance, 'Infinity beside bendStiffness');
   if (!isHinged && bendStiffness > 0)
     throw new ClothError(`${field}.bendStiffness`, bendStiffness, '0 in a cloth made without it');
-  if (!isLimited && strainLimit !== Number.POSITIVE_INFINITY)
+  if (!isLimited && strainLimit !== none)
     throw new ClothError(`${field}.strainLimit`, strainLimit, 'Infinity in a cloth made without it');
 }
 
@@ -152,12 +156,12 @@ export function resolveDefinition(definition: ClothDefinition): ResolvedDefiniti
   requireFields('definition', definition, [...Object.keys(defaultClothDefinition), ...optionalFields]);
   const given = withoutUndefined(definition);
   const isHinged = typeof given.bendStiffness === 'number' && given.bendStiffness > 0;
-  const isLimited = given.strainLimit !== undefined && given.strainLimit !== Number.POSITIVE_INFINITY;
-  const none = Number.POSITIVE_INFINITY;
+  const isLimited = given.strainLimit !== undefined && given.strainLimit !== none;
   const merged = {
     ...defaultClothDefinition,
     ...(given.mesh && { pins: 'none' as const, shearCompliance: none }),
     ...(isHinged && { bendCompliance: none }),
+    ...(given.tearing && { tethers: false }),
     ...given,
   };
   for (const name of ['columns', 'rows'] as const)

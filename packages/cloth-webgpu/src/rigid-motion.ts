@@ -10,7 +10,7 @@
 import { requireFields, requireRotation, requireVector } from './errors.js';
 import type { RaySix } from './hands.js';
 import type { ClothMeasurement, RigidMotion, Vector3 } from './types.js';
-import { noTurn, unitQuaternion } from './vectors.js';
+import { noTurn, unitQuaternion, vectorOf } from './vectors.js';
 
 /** The rows of (R | d): four numbers each, d in metres. */
 export type MotionRows = readonly number[];
@@ -101,5 +101,3 @@ function image(rows: MotionRows, [x, y, z]: Triple, share: 0 | 1): Triple {
   const along = (o: number) => rows[o] * x + rows[o + 1] * y + rows[o + 2] * z + rows[o + 3] * share;
   return [along(0), along(4), along(8)];
 }
-
-const vectorOf = ([x, y, z]: Triple): Vector3 => ({ x, y, z });

@@ -89,7 +89,7 @@ export function createSettings(sheet: Sheet, parameters: ClothParameters, stepSe
     windX: round(wind.x),
     windY: round(wind.y),
     windZ: round(wind.z),
-    tetherScale: tethers === true ? 1 : tethers === false ? 0 : round(tethers),
+    tetherScale: tethers === 'auto' ? most : round(Number(tethers)),
     thickness: round(thickness),
     selfDistance,
     nearSquared: round(FOLD_SHARE * FOLD_SHARE * selfDistance * selfDistance),

@@ -3,6 +3,9 @@ import type { Quaternion, Vector3 } from './types.js';
 /** A frozen copy, made by field names: coordinates of Babylon's and other vectors are accessors of their class, which a spread omits. */
 export const copyOfVector = ({ x, y, z }: Vector3): Vector3 => Object.freeze({ x, y, z });
 
+/** The vector with these coordinates. */
+export const vectorOf = ([x, y, z]: Iterable<number>): Vector3 => ({ x, y, z });
+
 /** The largest absolute coordinate. */
 export const largestOf = ({ x, y, z }: Vector3): number => Math.max(Math.abs(x), Math.abs(y), Math.abs(z));
 

@@ -19,7 +19,10 @@ test('a message shows what was refused: lists by their length, objects by their 
     [{ center: { x: 0, y: '1' } }, "definition.center.y: expected a finite number, got '1'"],
     [{ density: [1, 2] }, 'definition.density: expected a number in 1e-30..1e+30, got Array of length 2'],
     [{ shape: new Float32Array(3) }, 'definition.shape: expected a function, got Float32Array of length 3'],
-    [{ tethers: () => 1 }, 'definition.tethers: expected true, false or a number >= 1, got a function'],
+    [
+      { tethers: () => 1 },
+      "definition.tethers: expected true, false, 'auto' or a number >= 1, got a function",
+    ],
     [{ tearing: { strain: 0.3 } }, 'definition.tearing: expected tearing(), got Object { strain: 0.3 }'],
     [{ colliders: new Map() }, 'definition.colliders: expected a list of colliders, got Map {  }'],
     [

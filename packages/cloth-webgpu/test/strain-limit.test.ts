@@ -15,11 +15,11 @@ const run = (cloth: ClothCpu, steps: number) => {
   return cloth;
 };
 
-/** A square sheet of 1 m, hung by its top edge, at rest after three seconds. */
+/** A square sheet of 1 m without tethers, hung by its top edge, at rest after three seconds. */
 const hung = (more: ClothDefinition) =>
   run(
     createClothCpu({
-      ...{ columns: 40, rows: 40, width: 1, height: 1, pins: 'topEdge', damping: 1 },
+      ...{ columns: 40, rows: 40, width: 1, height: 1, pins: 'topEdge', damping: 1, tethers: false },
       ...more,
     }),
     180,
@@ -47,7 +47,7 @@ test('with hinges and as a mesh too', async () => {
   expect(sinkOf(hung({ ...material, strainLimit: 0 }))).toBeLessThan(sinkOf(hung(material)) / 15);
   const pins = Array.from({ length: 31 }, (_, id) => id);
   for (const bending of [{}, material]) {
-    const sheet = { mesh: gridMesh(30, 30, 1, 1), pins, damping: 1, ...bending };
+    const sheet = { mesh: gridMesh(30, 30, 1, 1), pins, damping: 1, tethers: false, ...bending };
     const [free, limited] = [{}, { strainLimit: 0 }].map((more) =>
       run(createClothCpu({ ...sheet, ...more }), 180),
     );
@@ -76,6 +76,46 @@ test('an elastic cloth stretches freely up to its limit, and no further', async 
   expect(await strainOf({ strainLimit: 0.15 })).toBeGreaterThan(0.15);
   // a limit that is not reached changes nothing
   expect(await strainOf({ strainLimit: 1 })).toBe(free);
+});
+
+test('by itself a cloth with a limit has tethers of that length, and follows the limit', async () => {
+  const sheet = { columns: 24, rows: 24, width: 1, height: 1, damping: 1 };
+  const make = (more: ClothDefinition) => createClothCpu({ ...sheet, strainLimit: 0, ...more });
+  const strainOf = async (cloth: ClothCpu) => (await run(cloth, 120).measure()).largestStrain;
+  /** The largest distance from a pin, as a factor on that at rest. */
+  const reachOf = (cloth: ClothCpu) => {
+    const at = run(cloth, 120).positions;
+    const rest = cloth.restPositions();
+    const between = (list: Float32Array, stride: number, a: number, b: number) =>
+      Math.hypot(...[0, 1, 2].map((axis) => list[stride * a + axis] - list[stride * b + axis]));
+    const ratios = cloth.pins.flatMap((pin) =>
+      Array.from({ length: cloth.vertexCount }, (_, id) =>
+        id === pin ? 0 : between(at, 4, id, pin) / between(rest, 3, id, pin),
+      ),
+    );
+    return Math.max(...ratios);
+  };
+  // a corner has too few links for the weight of half the cloth
+  expect(await strainOf(make({ tethers: false }))).toBeGreaterThan(0.1);
+  const cloth = make({});
+  expect(cloth.parameters.tethers).toBe('auto');
+  expect(await strainOf(cloth)).toBeLessThan(0.005);
+  expect(run(make({ tethers: true }), 120).positions).toEqual(cloth.positions);
+  expect(reachOf(cloth)).toBeLessThan(1.0001);
+  cloth.setParameters({ strainLimit: 0.05 });
+  const looser = reachOf(cloth);
+  expect(looser).toBeGreaterThan(1.04);
+  expect(looser).toBeLessThan(1.0501);
+  cloth.setParameters({ tethers: false });
+  expect(reachOf(cloth)).toBeGreaterThan(1.1);
+});
+
+test('without a limit, or if it tears, it has none by itself', () => {
+  const sheet = { columns: 9, rows: 9, width: 1, height: 1 };
+  for (const more of [{}, { strainLimit: 0.2, tearing: tearing({ strain: 1000 }) }])
+    expect(run(createClothCpu({ ...sheet, ...more }), 30).positions).toEqual(
+      run(createClothCpu({ ...sheet, ...more, tethers: false }), 30).positions,
+    );
 });
 
 test('it only pulls: a cloth within its limit has the bits of one with a limit out of reach', () => {

@@ -38,6 +38,8 @@ export function showSettings(container: HTMLElement, stage: ClothStage, colors: 
   const isHinged = start.bendStiffness > 0;
   // only a cloth that has a strain limit has long links
   const isLimited = Number.isFinite(start.strainLimit);
+  // by themselves, tethers are as long as the limit allows
+  const tethers = start.tethers === 'auto' ? isLimited && 1 + start.strainLimit : start.tethers;
   const values = {
     substeps: start.substeps,
     stretch: exponentOf(start.stretchCompliance),
@@ -45,8 +47,8 @@ export function showSettings(container: HTMLElement, stage: ClothStage, colors: 
     bend: exponentOf(start.bendCompliance),
     stiffness: exponentOf(start.bendStiffness),
     limited: isLimited,
-    tethered: start.tethers !== false,
-    slack: start.tethers === false || start.tethers === true ? 1 : start.tethers,
+    tethered: tethers !== false,
+    slack: typeof tethers === 'number' ? tethers : 1,
     damping: start.damping,
     drag: start.drag,
     airDensity: start.airDensity,
