@@ -3,6 +3,7 @@
 import { boundsOf } from '../bounds.js';
 import { edgeCountOf, type Sheet } from '../sheet.js';
 import type { ClothMeasurement } from '../types.js';
+import { vectorOf } from '../vectors.js';
 import type { SolverState } from './solver-state.js';
 
 /** Measures a state after `step` steps. */
@@ -69,14 +70,13 @@ export function measureState(
     for (let k = firstEdge; k < lengths.length; k++) edge(4 * links[2 * k], 4 * links[2 * k + 1], lengths[k]);
   }
   const edges = edgeCountOf(sheet) - torn;
-  const [x, y, z] = mass > 0 ? momentum.map((component) => component / mass) : [0, 0, 0];
   return {
     step,
     bounds: boundsOf(min, max),
     largestStrain: edges === 0 ? 0 : largest,
     meanStrain: edges === 0 ? 0 : sum / edges,
     largestSpeed: Math.sqrt(fastest),
-    meanVelocity: { x, y, z },
+    meanVelocity: vectorOf(momentum.map((component) => component / Math.max(mass, Number.MIN_VALUE))),
     nonFinite,
     tornEdges: torn,
   };

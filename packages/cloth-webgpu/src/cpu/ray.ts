@@ -52,7 +52,6 @@ export function hitTriangle(position: Float32Array, a: number, b: number, c: num
   const py = dz * vx - dx * vz;
   const pz = dx * vy - dy * vx;
   const determinant = ux * px + uy * py + uz * pz;
-  if (determinant === 0) return Number.POSITIVE_INFINITY;
   const tx = ox - ax;
   const ty = oy - ay;
   const tz = oz - az;
@@ -62,6 +61,7 @@ export function hitTriangle(position: Float32Array, a: number, b: number, c: num
   const qz = tx * uy - ty * ux;
   const gamma = (dx * qx + dy * qy + dz * qz) / determinant;
   const t = (vx * qx + vy * qy + vz * qz) / determinant;
+  // without a determinant, which is along the plane of the triangle, the quotients are not finite, and it is a miss
   const inside =
     beta >= -RAY_EDGE_SLACK && gamma >= -RAY_EDGE_SLACK && beta + gamma <= 1 + RAY_EDGE_SLACK && t >= 0;
   return inside ? t : Number.POSITIVE_INFINITY;
