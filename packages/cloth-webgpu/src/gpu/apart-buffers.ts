@@ -69,7 +69,10 @@ export class ApartBuffers {
     });
   }
 
-  /** Runs commands that may bind the buffers, of a frame of `steps`. Ignores the validation error if there was no memory for them; reports any other. */
+  /**
+   * Runs commands that may bind the buffers, of a frame of `steps`. Ignores the validation error if there was no memory for them; reports any
+   * other.
+   */
   tryOut<T>(run: () => T, steps: number = 0): T {
     const { answer } = this;
     if (answer === null) return run();
