@@ -295,3 +295,28 @@ test.each([
     expect(depth()).toBeLessThan(resting);
   },
 );
+
+test('a ball that moves less than a quarter of its radius per substep does not slip through a free sheet', () => {
+  const radius = 0.15;
+  for (const [speed, substeps] of [
+    [10, 5],
+    [20, 10],
+  ] as const) {
+    let z = -0.3;
+    const ball = () => [{ type: 'sphere', center: { x: 0.013, y: 0.021, z }, radius }] as const;
+    const cloth = createClothCpu({
+      ...{ columns: 20, rows: 20, width: 1, height: 1, density: 0.3, pins: 'none', strainLimit: 0, substeps },
+      ...{ gravity: { x: 0, y: 0, z: 0 }, colliders: ball() },
+    });
+    const rest = cloth.restPositions();
+    const hit = Array.from({ length: cloth.vertexCount }, (_, id) => id).filter(
+      (id) => Math.hypot(rest[3 * id] - 0.013, rest[3 * id + 1] - 0.021) < 0.1,
+    );
+    while (z < 0.3) {
+      z += speed / 60;
+      cloth.moveColliders(ball());
+      cloth.step();
+    }
+    for (const id of hit) expect(cloth.positions[4 * id + 2], `particle ${id}`).toBeGreaterThan(z);
+  }
+});
