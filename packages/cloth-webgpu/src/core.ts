@@ -1,7 +1,7 @@
 /** The common part of both backends: checks, parameters, pins, hands, clock, measurement and events. */
 
 import { ColliderTable, checkColliders } from './colliders.js';
-import { CLOCK_SLACK, MAX_STEPS_PER_FRAME, PUSH_SPEED } from './constants.js';
+import { CLOCK_SLACK, MAX_STEPS_PER_FRAME, MOST_AUTO_PINS, PUSH_SPEED } from './constants.js';
 import { checkParameters, mergeParameters, type ResolvedDefinition } from './definition.js';
 import { ClothError, requireFields, requireFunction, requireNumber, requireVector } from './errors.js';
 import { gridIndices, gridUvs } from './grid.js';
@@ -11,6 +11,7 @@ import { createSettings, type Settings } from './settings.js';
 import { constraintColorsOf, extentOf, restPositionsOf, type Sheet } from './sheet.js';
 import { type ClothState, decodeSnapshot, encodeSnapshot } from './snapshot.js';
 import { requireParticle } from './start.js';
+import { chooseAnchors, mostAnchors } from './tethers.js';
 import type {
   Cloth,
   ClothBounds,
@@ -52,6 +53,8 @@ export abstract class ClothCore implements Cloth {
   protected readonly given: Sheet;
   protected readonly sheet: Sheet;
   protected settings: Settings;
+  /** Pins that particles are tethered to. Another list when they change. */
+  protected anchors: readonly number[] = [];
   protected readonly hands: HandTable = new HandTable();
   protected readonly colliderTable: ColliderTable;
   protected pendingSeconds = 0;
@@ -74,6 +77,7 @@ export abstract class ClothCore implements Cloth {
     this.parameters = definition.parameters;
     this.pins = Object.freeze(definition.pins);
     this.#pinned = new Set(this.pins);
+    this.#tie();
     this.settings = createSettings(this.given, this.parameters, definition.stepSeconds);
     this.measurement = measurement;
     this.frameSeconds = definition.stepSeconds;
@@ -125,6 +129,7 @@ export abstract class ClothCore implements Cloth {
     this.sheet.tears?.checkParameters(change, 'parameters');
     this.parameters = mergeParameters(this.parameters, change);
     this.settings = createSettings(this.given, this.parameters, this.definition.stepSeconds);
+    if (change.tethers !== undefined) this.#tie();
     this.settingsChanged();
   }
 
@@ -227,7 +232,13 @@ export abstract class ClothCore implements Cloth {
   #changePins(pins: readonly number[]): void {
     this.pins = Object.freeze(pins);
     this.#pinned = new Set(pins);
+    this.#tie();
     this.pinsChanged();
+  }
+
+  #tie(): void {
+    const isTied = this.parameters.tethers !== 'auto' || this.pins.length <= MOST_AUTO_PINS;
+    this.anchors = isTied ? chooseAnchors(this.pins, mostAnchors(this.sheet)) : [];
   }
 
   teleport(motion: RigidMotion): void {

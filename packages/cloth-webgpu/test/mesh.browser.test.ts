@@ -11,7 +11,7 @@ import {
 } from '../src/index.js';
 import { Draw } from './draw.js';
 import { errors, hash, largestDistance, requestDevice } from './gpu.js';
-import { arbitraryMesh, ball, disc } from './meshes.js';
+import { arbitraryMesh, ball, disc, gridMesh } from './meshes.js';
 import { numbersOf } from './reactions.js';
 
 const none = Number.POSITIVE_INFINITY;
@@ -206,4 +206,20 @@ test('as many dispatches as colours, and two more', async () => {
   cloth.setParameters({ bendCompliance: none });
   expect(cloth.dispatchesPerStep).toBeLessThan(3 * (cloth.constraintColors().length + 2));
   expect((await gpu({ mesh }, 'whole')).dispatchesPerStep).toBe(1);
+});
+
+test('tethers that a mesh on many pins has only when told so have the lengths of the CPU', async () => {
+  const definition = {
+    ...{ mesh: gridMesh(9, 6, 1, 1), pins: Array.from({ length: 10 }, (_, id) => id) },
+    ...{ strainLimit: 0, substeps: 2, stretchCompliance: 1e-3 },
+  };
+  const cloths = [await createClothGpu(device, definition), createClothCpu(definition)];
+  for (const cloth of cloths) {
+    for (let step = 0; step < 4; step++) cloth.step();
+    cloth.setParameters({ tethers: true });
+    for (let step = 0; step < 4; step++) cloth.step();
+  }
+  const [gpu, cpu] = await Promise.all(cloths.map((cloth) => cloth.readPositions()));
+  expect(largestDistance(gpu, cpu)).toBeLessThan(3e-5);
+  cloths[0].dispose();
 });

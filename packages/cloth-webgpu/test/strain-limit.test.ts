@@ -110,6 +110,27 @@ test('by itself a cloth with a limit has tethers of that length, and follows the
   expect(reachOf(cloth)).toBeGreaterThan(1.1);
 });
 
+test('beyond 8 pins it has none by itself, until pins are freed or it is told to', () => {
+  const make = (more: ClothDefinition) =>
+    createClothCpu({ columns: 8, rows: 20, pins: 'topEdge', strainLimit: 0, ...more });
+  const [cloth, without, told] = [make({}), make({ tethers: false }), make({ tethers: true })];
+  for (const each of [cloth, without, told]) run(each, 30);
+  expect(cloth.positions).toEqual(without.positions);
+  expect(cloth.positions).not.toEqual(told.positions);
+  // the same from now on, whichever way the tethers came
+  cloth.setParameters({ tethers: true });
+  without.setParameters({ tethers: 'auto' });
+  for (const each of [cloth, without]) {
+    each.freePin(4);
+    run(each, 30);
+  }
+  expect(cloth.positions).toEqual(without.positions);
+  without.setPin(4);
+  cloth.setPin(4);
+  for (const each of [cloth, without]) run(each, 5);
+  expect(cloth.positions).not.toEqual(without.positions);
+});
+
 test('without a limit, or if it tears, it has none by itself', () => {
   const sheet = { columns: 9, rows: 9, width: 1, height: 1 };
   for (const more of [{}, { strainLimit: 0.2, tearing: tearing({ strain: 1000 }) }])

@@ -6,7 +6,6 @@ import type { Hand } from '../hands.js';
 import { type Hinges, hingesOf } from '../hinges.js';
 import { type MotionRows, movedMeasurement, moveState } from '../rigid-motion.js';
 import type { ClothState } from '../snapshot.js';
-import { chooseAnchors, mostAnchors } from '../tethers.js';
 import type { ClothCpu, ClothDefinition, ClothMeasurement, Grip, PinForce, Vector3 } from '../types.js';
 import { blow } from './air.js';
 import { type Hold, heldParticles } from './holds.js';
@@ -50,7 +49,6 @@ class CpuCloth extends ClothCore implements ClothCpu {
   readonly #hinges: Hinges;
   readonly #sweep: Sweep;
   readonly #holds: CpuHold[] = [];
-  #anchors: readonly number[];
   #selfCollision: SelfCollision | null = null;
   /** Scratch array of `limitReach`: target positions of pins and held particles. */
   #places: Float32Array | null = null;
@@ -72,7 +70,6 @@ class CpuCloth extends ClothCore implements ClothCpu {
     this.#updateNormals();
     this.#hinges = hingesOf(this.sheet);
     this.#sweep = sweepOf(this.sheet, this.#hinges);
-    this.#anchors = chooseAnchors(this.pins, mostAnchors(this.sheet));
     this.#good = this.#copyState();
   }
 
@@ -127,7 +124,7 @@ class CpuCloth extends ClothCore implements ClothCpu {
         this.#selfCollision ??= new SelfCollision(sheet);
         this.#selfCollision.separate(this.#state, settings);
       }
-      applyTethers(position, sheet, this.#anchors, settings.tetherScale);
+      applyTethers(position, sheet, this.anchors, settings.tetherScale);
       finish(this.#state, settings, this.colliderTable, substep, total);
     }
   }
@@ -143,7 +140,7 @@ class CpuCloth extends ClothCore implements ClothCpu {
 
   #targets(holds: readonly Hold[]): HeldParticle[] {
     return heldParticles(holds, this.#state, this.sheet, {
-      anchors: this.#anchors,
+      anchors: this.anchors,
       tetherScale: this.settings.tetherScale,
       places: () => {
         this.#places ??= new Float32Array(this.positions.length);
@@ -186,9 +183,7 @@ class CpuCloth extends ClothCore implements ClothCpu {
 
   protected settingsChanged(): void {}
 
-  protected pinsChanged(): void {
-    this.#anchors = chooseAnchors(this.pins, mostAnchors(this.sheet));
-  }
+  protected pinsChanged(): void {}
 
   protected collidersChanged(): void {}
 
@@ -284,7 +279,7 @@ class CpuCloth extends ClothCore implements ClothCpu {
     const held = this.#heldParticles();
     return Promise.resolve(
       computePinForces(copy, this.sheet, this.settings, {
-        anchors: this.#anchors,
+        anchors: this.anchors,
         held,
         triangles: this.triangles,
       }),

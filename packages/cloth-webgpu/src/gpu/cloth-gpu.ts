@@ -9,7 +9,6 @@ import type { Hand } from '../hands.js';
 import { type MotionRows, movedMeasurement } from '../rigid-motion.js';
 import type { ClothState } from '../snapshot.js';
 import type { TornState } from '../tear-reports.js';
-import { chooseAnchors, mostAnchors } from '../tethers.js';
 import type {
   ClothBuffers,
   ClothDefinition,
@@ -216,15 +215,10 @@ class GpuCloth extends ClothCore implements ClothGpu {
     if (this.status === 'running') this.#writeColliders();
   }
 
-  /** Pins that particles are tethered to. */
-  get #anchors(): readonly number[] {
-    return chooseAnchors(this.pins, mostAnchors(this.sheet));
-  }
-
   #writeSettings(): void {
-    this.#uniform.write(this.#resources, this.sheet, this.settings, this.pins, {
+    this.#uniform.write(this.#resources, this.sheet, this.settings, {
       colliderCount: this.colliders.length,
-      anchors: this.#anchors,
+      anchors: this.anchors,
     });
   }
 
@@ -395,7 +389,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
   async pinForces(): Promise<readonly PinForce[]> {
     this.#requireRunning();
     const { sheet, settings, triangles } = this;
-    const holders = { anchors: this.#anchors, hands: this.hands.slots, triangles };
+    const holders = { anchors: this.anchors, hands: this.hands.slots, triangles };
     return readPinForces(this.#resources, sheet, settings, holders);
   }
 

@@ -27,18 +27,13 @@ export class SettingsUniform {
     this.#tethered = null;
   }
 
-  /** Writes all that depends on settings, colliders and `pins`. */
-  write(
-    resources: ClothResources,
-    sheet: Sheet,
-    settings: Settings,
-    pins: readonly number[],
-    beside: SettingsBeside,
-  ): void {
+  /** Writes all that depends on settings, colliders and pins. */
+  write(resources: ClothResources, sheet: Sheet, settings: Settings, beside: SettingsBeside): void {
     writeSettings(resources, sheet, settings, beside);
-    if (!sheet.isMesh || settings.tetherScale === 0 || this.#tethered === pins) return;
-    this.#tethered = pins;
-    writeWays(resources, sheet, beside.anchors);
+    const { anchors } = beside;
+    if (!sheet.isMesh || settings.tetherScale === 0 || this.#tethered === anchors) return;
+    this.#tethered = anchors;
+    writeWays(resources, sheet, anchors);
   }
 }
 

@@ -60,8 +60,8 @@ export interface ClothParameters {
   /**
    * Tethers: keep every particle within this factor times its rest distance from each pin; pointers cannot pull it further either. In a
    * mesh the rest distance is measured along edges, and straight across two unfolded triangles. >= 1, or `false` for none. `true` means 1.
-   * Use `true` for a cloth that should not look like rubber. Default 'auto': as long as the `strainLimit` allows, 1 + `strainLimit`; none in
-   * a cloth without a limit, or that tears.
+   * Use `true` for a cloth that should not look like rubber. Default 'auto': as long as the `strainLimit` allows, 1 + `strainLimit`, while
+   * there are at most 8 pins; none in a cloth without a limit, or that tears.
    */
   readonly tethers: boolean | number | 'auto';
   /** Minimum distance between a particle and the surface of a collider, m, 0..1e30. Default 0.01. */
