@@ -312,3 +312,25 @@ test('a bullet with a sensor detects other bullets and is not stopped by them', 
   expect(shot.position.x).toBeCloseTo(-1.5 + 200 * dt, 9);
   expect(world.events.sensorBegin.map(({ visitor }) => visitor.body)).toEqual([target]);
 });
+
+/** A sensor of radius 0.1 m on a bullet flies past the rim of a bullet of radius 1 m within one step, along a chord of 0.4 m. */
+function graze(resting: object): string[] {
+  const world = createWorld({ solver: ghostSolver(), gravity: { x: 0, y: 0 } });
+  const ball = world.createBody({ bullet: true, shapes: [circle(1)], ...resting });
+  const way = 0.45;
+  world.createBody({
+    bullet: true,
+    position: { x: -way / 2, y: Math.sqrt(1.1 * 1.1 - 0.2 * 0.2) },
+    linearVelocity: { x: way / dt, y: 0 },
+    shapes: [circle(0.1, { sensor: true })],
+  });
+  world.step(dt);
+  expect(world.stats.sweptBodies).toBe(1);
+  return world.events.sensorBegin.map(({ visitor }) => (visitor.body === ball ? 'ball' : 'other'));
+}
+
+test('a bullet with a sensor detects bullets that are too slow to be swept themselves', () => {
+  // a ball is swept if it and the fastest body move by half its radius
+  expect(graze({})).toEqual(['ball']);
+  expect(graze({ awake: false })).toEqual(['ball']);
+});
