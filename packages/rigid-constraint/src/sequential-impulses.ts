@@ -24,6 +24,7 @@
  * passes if there is restitution - positions by the new velocities - position passes.
  */
 
+import { requireKnownFields } from '@otedama/math2d';
 import {
   BODY_A,
   BODY_B,
@@ -106,12 +107,10 @@ export interface SequentialImpulses extends Solver {
 /** Creates a sequential impulses solver from the given parts, by default without joints. Options out of range throw an `InputError`. */
 export function createBareSequentialImpulses(
   options: SequentialImpulseOptions = {},
-  {
-    joints: jointsPart = noJoints,
-    rolling: rollingPart = null,
-    tracing = null,
-  }: SolverParts<SequentialImpulsesTracing> = {},
+  parts: Pick<SolverParts<SequentialImpulsesTracing>, 'joints' | 'rolling' | 'tracing'> = {},
 ): SequentialImpulses {
+  requireKnownFields(parts, 'parts', ['joints', 'rolling', 'tracing']);
+  const { joints: jointsPart = noJoints, rolling: rollingPart = null, tracing = null } = parts;
   const settings = resolveSettings(options);
   const rows = new FrameRows();
   const bounces = new Bounces();

@@ -114,13 +114,16 @@ class ForceSolver implements Solver {
 
   constructor(options: ForceOptions) {
     requireKnownFields(options, '', ['substeps', 'memory', 'restitutionThreshold', 'pushOut']);
-    const { restitutionThreshold = RESTITUTION_THRESHOLD } = options;
-    this.#substeps = new Substeps(
-      requireInteger('substeps', options.substeps ?? DEFAULT_SUBSTEPS, 1, MAXIMUM_SUBSTEPS),
-    );
-    this.#memory = requireBoolean('memory', options.memory ?? true);
+    const {
+      substeps = DEFAULT_SUBSTEPS,
+      memory = true,
+      restitutionThreshold = RESTITUTION_THRESHOLD,
+      pushOut = DEFAULT_PUSH_OUT,
+    } = options;
+    this.#substeps = new Substeps(requireInteger('substeps', substeps, 1, MAXIMUM_SUBSTEPS));
+    this.#memory = requireBoolean('memory', memory);
     this.#restitutionThreshold = requireNonNegative('restitutionThreshold', restitutionThreshold);
-    this.#pushOut = requireInRange('pushOut', options.pushOut ?? DEFAULT_PUSH_OUT, 0, 1);
+    this.#pushOut = requireInRange('pushOut', pushOut, 0, 1);
     this.settings = Object.freeze({
       substeps: this.#substeps.count,
       memory: this.#memory,

@@ -125,11 +125,12 @@ export function createPenaltySolver(options: PenaltyOptions = {}): Solver {
 
 /**
  * Returns the largest stable spring stiffness per point, N/m.
- * @param inverseMass 1/kg
- * @param inverseInertia 1/(kg m^2)
- * @param extent largest distance of a contact point from the centre of mass, m
- * @param h substep, s
+ * @param inverseMass 1/kg, > 0
+ * @param inverseInertia 1/(kg m^2), >= 0
+ * @param extent largest distance of a contact point from the centre of mass, m, >= 0
+ * @param h substep, s, > 0
  * @param dampingRatio of the springs at rest, >= 0; 1 is critical
+ * @throws InputError for a number out of its range
  */
 export function penaltyStiffnessLimit(
   inverseMass: number,
@@ -137,6 +138,22 @@ export function penaltyStiffnessLimit(
   extent: number,
   h: number,
   dampingRatio: number = DEFAULT_DAMPING_RATIO,
+): number {
+  requirePositive('inverseMass', inverseMass);
+  requireNonNegative('inverseInertia', inverseInertia);
+  requireNonNegative('extent', extent);
+  requirePositive('h', h);
+  requireNonNegative('dampingRatio', dampingRatio);
+  return stiffnessLimit(inverseMass, inverseInertia, extent, h, dampingRatio);
+}
+
+/** The same within a step, where the numbers are known to be in their ranges. */
+function stiffnessLimit(
+  inverseMass: number,
+  inverseInertia: number,
+  extent: number,
+  h: number,
+  dampingRatio: number,
 ): number {
   const z = dampingRatio;
   const x = 2 * Math.sqrt(z * z + 1 / POINTS_PER_BODY) - 2 * z;
@@ -168,13 +185,13 @@ class PenaltySolver implements Solver {
     const {
       stiffness,
       dampingRatio = DEFAULT_DAMPING_RATIO,
+      substeps = DEFAULT_PENALTY_SUBSTEPS,
       restitutionThreshold = RESTITUTION_THRESHOLD,
     } = options;
     requireKnownFields(options, '', ['stiffness', 'dampingRatio', 'substeps', 'restitutionThreshold']);
     if (stiffness !== undefined) requirePositive('stiffness', stiffness);
     this.#stiffness = stiffness;
     this.#dampingRatio = requireNonNegative('dampingRatio', dampingRatio);
-    const substeps = options.substeps ?? DEFAULT_PENALTY_SUBSTEPS;
     this.#substeps = new Substeps(requireInteger('substeps', substeps, 1, MAXIMUM_SUBSTEPS));
     this.#restitutionThreshold = requireNonNegative('restitutionThreshold', restitutionThreshold);
     this.settings = Object.freeze({
@@ -210,7 +227,7 @@ class PenaltySolver implements Solver {
       const o = awake[k] * BODY_STRIDE;
       if (mass[o + INV_MASS] === 0) continue;
       const extent = damping[awake[k] * DAMPING_STRIDE + EXTENT];
-      const own = penaltyStiffnessLimit(
+      const own = stiffnessLimit(
         mass[o + INV_MASS],
         mass[o + INV_INERTIA],
         extent,

@@ -16,7 +16,15 @@
  * (Cayley-Hamilton, diagonalisation) lead to the same R; they are in `mat2` of math2d.
  */
 
-import { InputError, type Mat2, type Rotation, type Vec2 } from '@otedama/math2d';
+import {
+  InputError,
+  type Mat2,
+  type Rotation,
+  requireFinite,
+  requireFiniteVec2,
+  requirePositive,
+  type Vec2,
+} from '@otedama/math2d';
 import * as mat2 from '@otedama/math2d/mat2';
 import * as rotation from '@otedama/math2d/rotation';
 import { ANGLE_TOLERANCE } from './constants.js';
@@ -41,7 +49,7 @@ export interface ShapeMatch {
  * @param displaced x_i, m; as many points as `rest`
  * @param weights m_i, kg, > 0; default 1 each
  * @param previousAngle angle to keep if no rotation is nearest (all points in one spot, or a reflection), rad
- * @throws InputError if the lengths of the arrays do not match
+ * @throws InputError if the lengths of the arrays do not match, or for a number out of its range
  */
 export function matchShape(
   rest: readonly Vec2[],
@@ -49,13 +57,20 @@ export function matchShape(
   weights?: readonly number[],
   previousAngle = 0,
 ): ShapeMatch {
+  requirePoints('rest', rest);
+  requirePoints('displaced', displaced);
   if (rest.length === 0) throw new InputError('rest', rest.length, 'at least one point');
   if (displaced.length !== rest.length) {
     throw new InputError('displaced', displaced.length, `${rest.length} points, as many as rest has`);
   }
-  if (weights !== undefined && weights.length !== rest.length) {
-    throw new InputError('weights', weights.length, `${rest.length} numbers, as many as points`);
+  if (weights !== undefined) {
+    if (!Array.isArray(weights)) throw new InputError('weights', weights, 'an array of numbers');
+    if (weights.length !== rest.length) {
+      throw new InputError('weights', weights.length, `${rest.length} numbers, as many as points`);
+    }
+    weights.forEach((weight, i) => requirePositive(`weights[${i}]`, weight));
   }
+  requireFinite('previousAngle', previousAngle);
   const restCenter = centerOf(rest, weights);
   const center = centerOf(displaced, weights);
   let apq = mat2.create(0, 0, 0, 0);
@@ -74,6 +89,11 @@ export function matchShape(
     return { x: R.c * x - R.s * y + center.x, y: R.s * x + R.c * y + center.y };
   });
   return { center, angle, rotation: R, apq, goals };
+}
+
+function requirePoints(field: string, points: readonly Vec2[]): void {
+  if (!Array.isArray(points)) throw new InputError(field, points, 'an array of points');
+  points.forEach((point, i) => requireFiniteVec2(`${field}[${i}]`, point));
 }
 
 function centerOf(points: readonly Vec2[], weights: readonly number[] | undefined): Vec2 {

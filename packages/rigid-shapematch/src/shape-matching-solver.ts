@@ -73,8 +73,15 @@ class ShapeMatchingSolver implements Solver {
   readonly #substeps: Substeps;
   #before = new Float64Array(64 * BEFORE_STRIDE);
 
-  constructor(options: ShapeMatchingOptions, { softBodies, tracing = null }: SolverParts) {
+  constructor(options: ShapeMatchingOptions, parts: SolverParts) {
     requireKnownFields(options, '', ['substeps', 'compliance', 'restitutionThreshold']);
+    requireKnownFields(parts, 'parts', ['softBodies', 'tracing']);
+    const { softBodies, tracing = null } = parts;
+    const {
+      substeps = DEFAULT_SUBSTEPS,
+      compliance = 0,
+      restitutionThreshold = RESTITUTION_THRESHOLD,
+    } = options;
     this.capabilities = {
       restitution: true,
       friction: true,
@@ -84,12 +91,10 @@ class ShapeMatchingSolver implements Solver {
       softBodies: softBodies?.createSoftBody,
     };
     this.#softBodies = softBodies?.create() ?? null;
-    const substeps = options.substeps ?? DEFAULT_SUBSTEPS;
-    const threshold = options.restitutionThreshold ?? RESTITUTION_THRESHOLD;
     this.settings = Object.freeze({
       substeps: requireInteger('substeps', substeps, 1, MAXIMUM_SUBSTEPS),
-      compliance: requireNonNegative('compliance', options.compliance ?? 0),
-      restitutionThreshold: requireNonNegative('restitutionThreshold', threshold),
+      compliance: requireNonNegative('compliance', compliance),
+      restitutionThreshold: requireNonNegative('restitutionThreshold', restitutionThreshold),
     });
     this.#substeps = new Substeps(this.settings.substeps);
     this.#passes = createContactPasses({ ...this.settings, tracing });

@@ -34,6 +34,12 @@ export function wrongCalls<P extends Prepared>(
   expectation: Expectation<P>,
 ): Promise<string[]>;
 
+/** The valid arguments of a function, by its name, and how many of them must be given if the last ones may be left out. */
+export type FunctionCall = readonly [name: string, values: readonly unknown[], required?: number];
+
+/** Calls of functions of a module that need nothing made for them. */
+export function functionCalls(module: object, list: readonly FunctionCall[]): ValidCall[];
+
 /** Names of everything in a module that can be called with a wrong value: functions, constructors with parameters, and of classes methods with parameters, and setters. */
 export function callsOf(module: object): string[];
 

@@ -82,6 +82,14 @@ export async function wrongCalls(calls, { isTyped, state = () => null, allowed =
   return [...unexplained, ...unused.map((pattern) => `${pattern}: explains nothing`)];
 }
 
+export function functionCalls(module, list) {
+  return list.map(([name, values, required = values.length]) => ({
+    name,
+    required,
+    prepare: () => ({ values, call: module[name.split(' ')[0]] }),
+  }));
+}
+
 export function callsOf(module) {
   const names = [];
   for (const [name, value] of Object.entries(module)) {
