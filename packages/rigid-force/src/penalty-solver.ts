@@ -227,13 +227,7 @@ class PenaltySolver implements Solver {
       const o = awake[k] * BODY_STRIDE;
       if (mass[o + INV_MASS] === 0) continue;
       const extent = damping[awake[k] * DAMPING_STRIDE + EXTENT];
-      const own = stiffnessLimit(
-        mass[o + INV_MASS],
-        mass[o + INV_INERTIA],
-        extent,
-        h,
-        this.#dampingRatio,
-      );
+      const own = stiffnessLimit(mass[o + INV_MASS], mass[o + INV_INERTIA], extent, h, this.#dampingRatio);
       if (own < limit) {
         limit = own;
         lightest = awake[k];

@@ -68,7 +68,7 @@ export function matchShape(
     if (weights.length !== rest.length) {
       throw new InputError('weights', weights.length, `${rest.length} numbers, as many as points`);
     }
-    weights.forEach((weight, i) => requirePositive(`weights[${i}]`, weight));
+    for (const [i, weight] of weights.entries()) requirePositive(`weights[${i}]`, weight);
   }
   requireFinite('previousAngle', previousAngle);
   const restCenter = centerOf(rest, weights);
@@ -93,7 +93,7 @@ export function matchShape(
 
 function requirePoints(field: string, points: readonly Vec2[]): void {
   if (!Array.isArray(points)) throw new InputError(field, points, 'an array of points');
-  points.forEach((point, i) => requireFiniteVec2(`${field}[${i}]`, point));
+  for (const [i, point] of points.entries()) requireFiniteVec2(`${field}[${i}]`, point);
 }
 
 function centerOf(points: readonly Vec2[], weights: readonly number[] | undefined): Vec2 {

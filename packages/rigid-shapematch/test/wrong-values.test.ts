@@ -21,11 +21,7 @@ const calls = [
     ['ringParticles', [2, 3, 6], 2],
   ]),
   ...functionCalls({ 'bare.createShapeMatching': bare.createShapeMatching }, [
-    [
-      'bare.createShapeMatching',
-      [options, { softBodies: bare.softBodies, tracing: bare.tracing }],
-      0,
-    ],
+    ['bare.createShapeMatching', [options, { softBodies: bare.softBodies, tracing: bare.tracing }], 0],
   ]),
 ];
 

@@ -3,18 +3,22 @@
 import type { CharacterDefinition, JointKind, Scene } from '@otedama/rigid';
 
 /** Groups of the scene list, in the order of the list: a page shows them as headings. */
-export type SceneCategory =
-  | 'showcase'
-  | 'articles'
-  | 'stacking'
-  | 'piles'
-  | 'friction'
-  | 'collisions'
-  | 'jelly'
-  | 'joints'
-  | 'fields'
-  | 'character'
-  | 'benchmark';
+export const sceneCategories = [
+  'showcase',
+  'articles',
+  'stacking',
+  'piles',
+  'friction',
+  'collisions',
+  'jelly',
+  'joints',
+  'fields',
+  'character',
+  'benchmark',
+] as const;
+
+/** A group of the scene list. */
+export type SceneCategory = (typeof sceneCategories)[number];
 
 /** A number that a scene is created with, such as the height of a tower: its range and its default. */
 export interface SceneParameter {

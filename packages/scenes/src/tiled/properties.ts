@@ -88,9 +88,11 @@ export class PropertyScope {
    * @throws InputError for a value of the wrong type
    */
   read(where: string): BodyProperties {
-    const kind = this.#values.get(`${this.#prefix}bodyType`) ?? 'none';
+    const { kind = 'none', freeSide = 'both' } = {
+      kind: this.#values.get(`${this.#prefix}bodyType`),
+      freeSide: this.#values.get(`${this.#prefix}freeSide`),
+    };
     requireOneOf(`${where}: ${this.#prefix}bodyType`, kind, bodyTypes);
-    const freeSide = this.#values.get(`${this.#prefix}freeSide`) ?? 'both';
     if (kind !== 'none') requireOneOf(`${where}: ${this.#prefix}freeSide`, freeSide, freeSides);
     const pick = (fields: Readonly<Record<string, Check>>): Record<string, unknown> => {
       const picked: Record<string, unknown> = {};

@@ -43,7 +43,7 @@ export interface TiledOptions {
   readonly prefix?: string;
   /**
    * Custom properties of layers by their names, as if they were in the map: `{ ground: { bodyType: 'static', friction: 0.8 } }`. They replace
-   * those of the layer. Default none.
+   * those of the layer. Default none. A name that no layer of the map has throws an `InputError`.
    */
   readonly layers?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Tilesets that are files of their own, parsed, by the `source` in the map, such as `terrain.tsj`. Default none. */
@@ -112,8 +112,16 @@ export function readTiledMap(map: unknown, options: TiledOptions = {}): TiledLev
   if (typeof prefix !== 'string') throw new InputError('prefix', prefix, 'a string');
   for (const name of ['layers', 'tilesets', 'templates'] as const)
     if (options[name] !== undefined) requireRecord(name, options[name]);
-  return new MapReader(requireMap(map), options).read();
+  const checked = requireMap(map);
+  const { layers = {} } = options;
+  requireKnownFields(layers, 'layers', namesOf(checked.layers));
+  for (const [name, properties] of Object.entries(layers)) requireRecord(`layers.${name}`, properties);
+  return new MapReader(checked, options).read();
 }
+
+/** The names of layers and of those within them. */
+const namesOf = (layers: readonly TiledLayer[]): string[] =>
+  layers.flatMap(({ name, layers: inner = [] }) => [name, ...namesOf(inner)]);
 
 /** Shares of the width and height of a tile object at which Tiled puts it, by the alignment of the tileset. */
 const alignments: Readonly<Record<string, readonly [number, number]>> = {
@@ -176,7 +184,8 @@ class MapReader {
   constructor(map: TiledMap, options: TiledOptions) {
     this.#map = map;
     this.#options = options;
-    this.#scale = 1 / requirePositive('pixelsPerMeter', options.pixelsPerMeter ?? map.tileheight);
+    const { pixelsPerMeter = map.tileheight } = options;
+    this.#scale = 1 / requirePositive('pixelsPerMeter', pixelsPerMeter);
     this.#tiles = new TileSource(map, options.tilesets ?? {});
     this.#plane = mapPlane(map);
   }
