@@ -4,7 +4,7 @@
  * For each edge of the second polygon, the part of the first on the left of the edge's line is kept: vertices on the left
  * stay, and a vertex is added where an edge of the first crosses the line. The part that remains is the intersection.
  */
-import type { Vec2 } from '@otedama/math2d';
+import { requirePoints, type Vec2 } from '@otedama/math2d';
 import * as vec2 from '@otedama/math2d/vec2';
 import { CLIP_TOLERANCE } from './constants.js';
 
@@ -15,8 +15,11 @@ import { CLIP_TOLERANCE } from './constants.js';
  * that are apart give an empty list.
  * @param a convex, counter-clockwise, metres
  * @param b likewise, metres, in the same coordinates
+ * @throws InputError for what is no list of finite points
  */
 export function intersectPolygons(a: readonly Vec2[], b: readonly Vec2[]): Vec2[] {
+  requirePoints('a', a);
+  requirePoints('b', b);
   if (a.length === 0 || b.length === 0) return [];
   // coordinates relative to a vertex keep their precision far from the origin
   const o = a[0];

@@ -1,5 +1,5 @@
 /** Contact of two shapes given as plain literals: a simpler form of `collide`, for tools, tests and teaching. */
-import { requireTransform, type Transform, type Vec2 } from '@otedama/math2d';
+import { requireNonNegative, requireTransform, type Transform, type Vec2 } from '@otedama/math2d';
 import { collide } from './collide.js';
 import { GeometryStore } from './geometry-store.js';
 import { Manifold } from './manifold.js';
@@ -29,9 +29,9 @@ const manifold = new Manifold();
 const boxes = new Float64Array(4);
 
 /**
- * Returns the contact of two shapes. Points up to `speculativeDistance` (metres, default 0) apart are included.
+ * Returns the contact of two shapes. Points up to `speculativeDistance` (metres, >= 0, default 0) apart are included.
  *
- * @throws InputError for a shape that `validateShape` rejects, and for what is no transform
+ * @throws InputError for a shape that `validateShape` rejects, and for what is no transform or distance
  */
 export function collideShapes(
   shapeA: Shape,
@@ -44,6 +44,7 @@ export function collideShapes(
   validateShape(shapeB, 'shapeB');
   requireTransform('transformA', transformA);
   requireTransform('transformB', transformB);
+  requireNonNegative('speculativeDistance', speculativeDistance);
   const a = store.add(shapeA);
   const b = store.add(shapeB);
   store.place(a, transformA.x, transformA.y, transformA.c, transformA.s, boxes, 0);

@@ -16,7 +16,7 @@
  *
  * Radii are added at the end: with the depth d of the cores, the shapes overlap by d + r_A + r_B.
  */
-import type { Transform, Vec2 } from '@otedama/math2d';
+import { requireKnownFields, type Transform, type Vec2 } from '@otedama/math2d';
 import { TOUCHING_ROUNDING } from './constants.js';
 import { type CoreDistance, coreDistance, type DistanceOptions, witnesses } from './gjk.js';
 import type { DifferencePoint, MinkowskiDifference } from './minkowski.js';
@@ -97,6 +97,7 @@ export function separation(
   transformB: Transform,
   options: PenetrationOptions = {},
 ): Separation {
+  requireKnownFields(options, 'options', ['cache', 'trace']);
   const found = coreDistance(coreA, transformA, coreB, transformB, { cache: options.cache });
   const result = found.distance > 0 ? apart(found) : expand(found, options.trace);
   const { normal, pointA, pointB } = result;

@@ -15,7 +15,7 @@
  * iteration ends if the support vertex is already in the simplex, or if v is not nearer than the last one. D has finitely many vertices, so
  * every iteration ends.
  */
-import { InputError, requireTransform, type Transform, type Vec2 } from '@otedama/math2d';
+import { InputError, requireKnownFields, requireTransform, type Transform, type Vec2 } from '@otedama/math2d';
 import { TOUCHING_ROUNDING } from './constants.js';
 import { type DifferencePoint, MinkowskiDifference } from './minkowski.js';
 import type { ConvexCore } from './shapes.js';
@@ -136,6 +136,7 @@ export function coreDistance(
   requireTransform('transformA', transformA);
   requireCore('coreB', coreB);
   requireTransform('transformB', transformB);
+  requireKnownFields(options, 'options', ['cache', 'trace']);
   const { cache, trace } = options;
   const difference = new MinkowskiDifference(coreA, transformA, coreB, transformB);
   const touching = TOUCHING_ROUNDING * difference.size;

@@ -4,7 +4,13 @@
  * All are computed in the coordinates of the shape, where the core is the hull of its vertices. A point is inside the hull if it
  * is left of all edges. Then its nearest point is on the edge with the least distance. Otherwise it is on the nearest segment.
  */
-import { requireFiniteVec2, requireTransform, type Transform, type Vec2 } from '@otedama/math2d';
+import {
+  requireBoolean,
+  requireFiniteVec2,
+  requireTransform,
+  type Transform,
+  type Vec2,
+} from '@otedama/math2d';
 import * as segment from '@otedama/math2d/segment';
 import * as transforms from '@otedama/math2d/transform';
 import * as vec2 from '@otedama/math2d/vec2';
@@ -48,12 +54,14 @@ export function containsPoint(shape: Shape, transform: Transform, p: Vec2): bool
 }
 
 /**
- * Returns the point of a shape nearest to p, world coordinates, m. Throws an `InputError` for what is no transform or point.
+ * Returns the point of a shape nearest to p, world coordinates, m. Throws an `InputError` for what is no transform or
+ * point, and for a `solid` that is neither true nor false.
  * @param p world coordinates, m
  * @param solid true (default): the inside belongs to the shape, so a point inside is its own nearest point; false: the result is
  *   always a point of the outline
  */
 export function closestPoint(shape: Shape, transform: Transform, p: Vec2, solid = true): Vec2 {
+  requireBoolean('solid', solid);
   const found = distanceToPoint(shape, transform, p);
   return solid && found.distance <= 0 ? { x: p.x, y: p.y } : found.point;
 }

@@ -10,7 +10,16 @@
  * The hit is the least f of all. For a core of zero radius, the ray is clipped by the core's half-planes instead (Cyrus and
  * Beck), so that no ray can pass between two faces.
  */
-import { InputError, requireFiniteVec2, requireTransform, type Transform, type Vec2 } from '@otedama/math2d';
+import {
+  InputError,
+  requireBoolean,
+  requireFiniteVec2,
+  requireNonNegative,
+  requireRecord,
+  requireTransform,
+  type Transform,
+  type Vec2,
+} from '@otedama/math2d';
 import * as transforms from '@otedama/math2d/transform';
 import * as vec2 from '@otedama/math2d/vec2';
 import { localDistance } from './point.js';
@@ -54,7 +63,7 @@ export interface RayHit {
  * Casts a ray against a shape. The outline is part of the shape: a ray along a side, or one that ends on a side, is a hit. A segment can
  * be hit from both sides and at its ends; a chain segment only from its free side, the right of point1 -> point2.
  * @param transform places the shape in the world
- * @throws InputError for what is no transform or ray
+ * @throws InputError for what is no transform or ray, and for an option of the wrong kind
  */
 export function castRay(shape: Shape, transform: Transform, ray: Ray, options: RayOptions = {}): RayHit {
   requireTransform('transform', transform);
@@ -62,7 +71,11 @@ export function castRay(shape: Shape, transform: Transform, ray: Ray, options: R
     throw new InputError('ray', ray, 'a ray { origin, translation }');
   requireFiniteVec2('ray.origin', ray.origin);
   requireFiniteVec2('ray.translation', ray.translation);
-  const maxFraction = ray.maxFraction ?? 1;
+  requireRecord('options', options);
+  const { maxFraction = 1 } = ray;
+  const { solid = false } = options;
+  requireNonNegative('ray.maxFraction', maxFraction);
+  requireBoolean('options.solid', solid);
   const o = transforms.applyInverse(transform, ray.origin);
   const t = vec2.inverseRotate(ray.translation, transform);
   const at = (fraction: number): Vec2 => ({
@@ -71,9 +84,8 @@ export function castRay(shape: Shape, transform: Transform, ray: Ray, options: R
   });
   const isInside = hasInside(shape) && localDistance(shape, o).distance < 0;
   if (isInside) {
-    const hit = options.solid === true;
-    const fraction = hit ? 0 : maxFraction;
-    return { hit, fraction, point: at(fraction), normal: { x: 0, y: 0 } };
+    const fraction = solid ? 0 : maxFraction;
+    return { hit: solid, fraction, point: at(fraction), normal: { x: 0, y: 0 } };
   }
   const found = enter(shape, o, t);
   if (found === null || found.fraction > maxFraction) {

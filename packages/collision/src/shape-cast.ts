@@ -23,9 +23,13 @@
  */
 import {
   InputError,
+  requireBoolean,
   requireFinite,
   requireFiniteVec2,
+  requireInRange,
   requireKnownFields,
+  requireNonNegative,
+  requirePositive,
   requireTransform,
   type Transform,
   type Vec2,
@@ -78,7 +82,7 @@ export interface ShapeCastHit {
  *
  * For two moving shapes, use the translation of B minus that of A. Either A or B may be a half-space.
  * @param translation displacement of B, metres, world axes
- * @throws InputError for what is no transform or vector, and for an option that does not exist
+ * @throws InputError for what is no transform or vector, and for an option that does not exist or is out of its range
  */
 export function castShape(
   shapeA: Shape,
@@ -93,6 +97,9 @@ export function castShape(
   requireFiniteVec2('translation', translation);
   requireKnownFields(options, 'options', ['maxFraction', 'target', 'ignoreInitialOverlap']);
   const { maxFraction = 1, target = 0, ignoreInitialOverlap = false } = options;
+  requireNonNegative('options.maxFraction', maxFraction);
+  requireNonNegative('options.target', target);
+  requireBoolean('options.ignoreInitialOverlap', ignoreInitialOverlap);
   const miss: ShapeCastHit = {
     hit: false,
     fraction: maxFraction,
@@ -178,8 +185,13 @@ export interface Sweep {
   readonly angle2: number;
 }
 
-/** Returns the pose of a sweep at a time from 0 to 1. */
+/** Returns the pose of a sweep at a time from 0 to 1. Throws an `InputError` for what is no sweep, and for another time. */
 export function sweepTransform(sweep: Sweep, time: number): Transform {
+  requireSweep('sweep', sweep);
+  return poseAt(sweep, requireInRange('time', time, 0, 1));
+}
+
+function poseAt(sweep: Sweep, time: number): Transform {
   const angle = sweep.angle1 + time * (sweep.angle2 - sweep.angle1);
   const center = vec2.lerp(sweep.center1, sweep.center2, time);
   const { c, s } = transforms.create(0, 0, angle);
@@ -217,7 +229,7 @@ export interface TimeOfImpact {
 /**
  * Returns the first time at which the gap between two moving and rotating shapes falls to the target. A half-space must not rotate: it
  * would reach everywhere, so the result is `failed` at time 0. Throws an `InputError` for what is no sweep, and for an
- * option that does not exist.
+ * option that does not exist or is out of its range.
  */
 export function timeOfImpact(
   shapeA: Shape,
@@ -230,6 +242,9 @@ export function timeOfImpact(
   requireSweep('sweepB', sweepB);
   requireKnownFields(options, 'options', ['maxTime', 'target', 'tolerance']);
   const { maxTime = 1, target = 0, tolerance = IMPACT_TOLERANCE } = options;
+  requireInRange('options.maxTime', maxTime, 0, 1);
+  requireNonNegative('options.target', target);
+  requirePositive('options.tolerance', tolerance);
   const motionA = vec2.subtract(sweepA.center2, sweepA.center1);
   const motionB = vec2.subtract(sweepB.center2, sweepB.center1);
   const motion = vec2.subtract(motionB, motionA);
@@ -237,7 +252,7 @@ export function timeOfImpact(
 
   let time = 0;
   for (let rounds = 1; ; rounds++) {
-    const found = separateShapes(shapeA, sweepTransform(sweepA, time), shapeB, sweepTransform(sweepB, time));
+    const found = separateShapes(shapeA, poseAt(sweepA, time), shapeB, poseAt(sweepB, time));
     const result = { time, point: found.pointA, normal: found.normal, rounds };
     const gap = found.separation - target;
     if (gap <= tolerance)

@@ -113,6 +113,16 @@ export function requireFiniteVec2(field: string, value: Vec2): Vec2 {
 }
 
 /**
+ * Rejects what is no list of points, and points with a component that is not finite; the error names the component.
+ * @param field name or path of the list, which begins the message
+ * @throws InputError unless it is an array of vectors of finite numbers
+ */
+export function requirePoints(field: string, points: readonly Vec2[]): void {
+  if (!Array.isArray(points)) throw new InputError(field, points, 'a list of points');
+  for (let k = 0; k < points.length; k++) requireFiniteVec2(`${field}[${k}]`, points[k]);
+}
+
+/**
  * Rejects what is no transform, such as a position without a rotation. It does not check that c and s are of one angle.
  * @param field name or path of the value, which begins the message
  * @returns `value`

@@ -54,6 +54,7 @@ export {
   requireKnownFields,
   requireNonNegative,
   requireOneOf,
+  requirePoints,
   requirePositive,
   requireRecord,
   requireTransform,

@@ -6,8 +6,9 @@
  * p counts once or not at all. The orientation tests are exact: no point near an edge is inside two adjacent outlines, or in none of them,
  * unless it is on the border of both.
  */
+import { requireFiniteVec2 } from './errors.js';
 import { orientation } from './orientation.js';
-import { requirePoints } from './outline-rings.js';
+import { requireOutlines } from './outline-rings.js';
 import type { Vec2 } from './vec2.js';
 
 /**
@@ -23,8 +24,8 @@ export function containsPoint(
   p: Vec2,
   holes: readonly (readonly Vec2[])[] = [],
 ): boolean {
-  requirePoints(points, 'points');
-  for (let h = 0; h < holes.length; h++) requirePoints(holes[h], `holes[${h}]`);
+  requireOutlines(points, holes);
+  requireFiniteVec2('p', p);
   return isWound(points, p, true) && !holes.some((hole) => isWound(hole, p, false));
 }
 

@@ -14,7 +14,7 @@ import {
   NEAR_SHARE,
   SMALLEST_EXTENT,
 } from './constants.js';
-import { InputError, requireFiniteVec2, requireInRange } from './errors.js';
+import { InputError, requireInRange, requirePoints } from './errors.js';
 import { orientation } from './orientation.js';
 import { area, signedArea } from './polygon.js';
 import { closestPoint } from './segment.js';
@@ -38,9 +38,7 @@ export interface Rings {
 
 /** @throws InputError for an outline that encloses no area or meets itself, and for a hole outside of the outline or within another hole */
 export function readRings(points: readonly Vec2[], holes: readonly (readonly Vec2[])[]): Rings {
-  if (!Array.isArray(holes)) throw new InputError('holes', holes, 'a list of outlines');
-  requirePoints(points, 'points');
-  for (let h = 0; h < holes.length; h++) requirePoints(holes[h], `holes[${h}]`);
+  requireOutlines(points, holes);
   const near = nearness(points);
   const rings: Rings = {
     outer: readRing(points, 'points', near, 1),
@@ -106,11 +104,18 @@ const nameOf = ({ ring, edge }: RingEdge): string => `${ring.field}[${ring.place
 
 const pointOf = ({ ring, edge }: RingEdge): Vec2 => ring.points[edge];
 
-/** @throws InputError unless it is a list of at least three finite points */
-export function requirePoints(points: readonly Vec2[], field: string): void {
-  if (!Array.isArray(points) || points.length < 3) throw new InputError(field, points, 'at least 3 points');
+/** @throws InputError unless an outline and each of its holes are lists as `requireCorners` wants them */
+export function requireOutlines(points: readonly Vec2[], holes: readonly (readonly Vec2[])[]): void {
+  if (!Array.isArray(holes)) throw new InputError('holes', holes, 'a list of outlines');
+  requireCorners(points, 'points');
+  for (let h = 0; h < holes.length; h++) requireCorners(holes[h], `holes[${h}]`);
+}
+
+/** @throws InputError unless it is a list of at least three points within the largest coordinate */
+export function requireCorners(points: readonly Vec2[], field: string): void {
+  requirePoints(field, points);
+  if (points.length < 3) throw new InputError(field, points, 'at least 3 points');
   for (let k = 0; k < points.length; k++) {
-    requireFiniteVec2(`${field}[${k}]`, points[k]);
     requireInRange(`${field}[${k}].x`, points[k].x, -LARGEST_COORDINATE, LARGEST_COORDINATE);
     requireInRange(`${field}[${k}].y`, points[k].y, -LARGEST_COORDINATE, LARGEST_COORDINATE);
   }

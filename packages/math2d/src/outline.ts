@@ -28,7 +28,7 @@ import {
   readRings,
   refuseFlat,
   refuseMeeting,
-  requirePoints,
+  requireCorners,
   STRAIGHT,
   turnAt,
 } from './outline-rings.js';
@@ -172,7 +172,7 @@ function splitLarge(part: readonly Vec2[]): Vec2[][] {
  * @throws InputError that names the point or the tolerance, as for `decompose`
  */
 export function simplify(points: readonly Vec2[], tolerance: number): Vec2[] {
-  requirePoints(points, 'points');
+  requireCorners(points, 'points');
   requireNonNegative('tolerance', tolerance);
   const near = nearness(points);
   const full = readRing(points, 'points', near, 1);

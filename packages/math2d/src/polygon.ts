@@ -9,7 +9,14 @@
  * @module
  */
 import { COLLINEAR_SINE, FLAT_AREA } from './constants.js';
-import { InputError, requireFinite, requireFiniteVec2, requireInteger, requirePositive } from './errors.js';
+import {
+  InputError,
+  requireFinite,
+  requireFiniteVec2,
+  requireInteger,
+  requirePoints,
+  requirePositive,
+} from './errors.js';
 import { cos, PI, sin } from './trigonometry.js';
 import type { Vec2 } from './vec2.js';
 
@@ -183,8 +190,10 @@ export function validateConvex(vertices: readonly Vec2[], field = 'vertices'): v
 /**
  * Convex hull of points by Andrew's monotone chain, O(n log n). The hull is counter-clockwise, has no collinear points, and begins at the
  * point with the least x (then least y). It has fewer than 3 points if all points are collinear.
+ * @throws InputError for what is no list of finite points
  */
 export function convexHull(points: readonly Vec2[]): Vec2[] {
+  requirePoints('points', points);
   const sorted = points.slice().sort((a, b) => a.x - b.x || a.y - b.y);
   const chain = (ordered: readonly Vec2[]): Vec2[] => {
     const hull: Vec2[] = [];
@@ -226,9 +235,13 @@ export function regular(radius: number, sides: number, center: Vec2 = { x: 0, y:
 
 /**
  * Second moment about the centre per unit of mass of a regular polygon, m^2: radius^2 (2 + cos d)/6 with d = 2 pi / sides.
- * @param radius circumradius, m
+ * @param radius circumradius, m, > 0
+ * @param sides 3 or more
+ * @throws InputError for a number out of its range
  */
 export function regularSecondMomentPerMass(radius: number, sides: number): number {
+  requirePositive('radius', radius);
+  requireInteger('sides', sides, 3, Number.MAX_SAFE_INTEGER);
   return (radius * radius * (2 + cos((2 * PI) / sides))) / 6;
 }
 

@@ -21,7 +21,7 @@ import {
   type Mat2,
   type Rotation,
   requireFinite,
-  requireFiniteVec2,
+  requirePoints,
   requirePositive,
   type Vec2,
 } from '@otedama/math2d';
@@ -89,11 +89,6 @@ export function matchShape(
     return { x: R.c * x - R.s * y + center.x, y: R.s * x + R.c * y + center.y };
   });
   return { center, angle, rotation: R, apq, goals };
-}
-
-function requirePoints(field: string, points: readonly Vec2[]): void {
-  if (!Array.isArray(points)) throw new InputError(field, points, 'an array of points');
-  for (const [i, point] of points.entries()) requireFiniteVec2(`${field}[${i}]`, point);
 }
 
 function centerOf(points: readonly Vec2[], weights: readonly number[] | undefined): Vec2 {
