@@ -1,7 +1,7 @@
 import { Matrix, Quaternion, Vector3 } from '@babylonjs/core/Maths/math.vector.js';
 import type { AbstractMesh } from '@babylonjs/core/Meshes/abstractMesh.js';
 import { TransformNode } from '@babylonjs/core/Meshes/transformNode.js';
-import { InputError, outline, polygon, requireOneOf, type Vec2 } from '@otedama/math2d';
+import { InputError, outline, polygon, requireOneOf, requireRecord, type Vec2 } from '@otedama/math2d';
 import {
   type Body,
   type BodyDefinition,
@@ -238,15 +238,15 @@ export function createAggregate(
 ): BodyAggregate {
   requireWorld(world);
   requireNode(node);
+  requireRecord('options', options);
   requireCallback('interpolation', options.interpolation, '() => clock.alpha');
   askFraction(options.interpolation); // before anything is made
   if (attached.has(node))
     throw new InputError('node', node.name, 'one without a body: dispose of its aggregate before');
   const { body: bodyPart, material } = split(options);
-  const { plane } = options;
+  const { plane, shape = 'box' } = options;
   const stand = standOf(node, plane);
   const { position, angle, scaling, tilt } = stand;
-  const shape = options.shape ?? 'box';
   const shapes =
     typeof shape === 'string' ? [{ ...geometryOf(node, shape, plane, stand), ...material }] : shape;
   const body = world.createBody({

@@ -1,4 +1,4 @@
-import { requireFiniteVec2, requireKnownFields } from '@otedama/math2d';
+import { requireFiniteVec2, requireKnownFields, requireNonNegative, requirePositive } from '@otedama/math2d';
 import type { Body, Joint, JointDefinition } from '@otedama/rigid';
 import { hexColor } from './color.js';
 import { requireWorld } from './input.js';
@@ -34,7 +34,7 @@ const springColor = hexColor('#d1495b');
  */
 export class BodyDrag {
   private readonly world: DragWorld;
-  private readonly options: BodyDragOptions;
+  private readonly options: Required<BodyDragOptions>;
   /** A single joint, or one per held particle of a soft body. */
   private joints: readonly Joint[] = [];
   private touched: Body | null = null;
@@ -43,12 +43,17 @@ export class BodyDrag {
   /** Positions of the held points when they were grabbed, in the order of `joints`. */
   private anchors: readonly { readonly x: number; readonly y: number }[] = [];
 
-  /** @throws InputError if the world is none, or for an option that does not exist */
+  /** @throws InputError if the world is none, or for an option that does not exist or is out of its range */
   constructor(world: DragWorld, options: BodyDragOptions = {}) {
     requireWorld(world);
     requireKnownFields(options, '', ['hertz', 'dampingRatio', 'maximumAcceleration']);
     this.world = world;
-    this.options = options;
+    const { hertz = 5, dampingRatio = 0.7, maximumAcceleration = 1000 } = options;
+    this.options = {
+      hertz: requirePositive('hertz', hertz),
+      dampingRatio: requireNonNegative('dampingRatio', dampingRatio),
+      maximumAcceleration: requirePositive('maximumAcceleration', maximumAcceleration),
+    };
     Object.seal(this); // a name that does not exist throws
   }
 
@@ -60,7 +65,7 @@ export class BodyDrag {
 
   /**
    * Grabs the dynamic body at, or within `reach` metres of, a world point. Returns false if there is none.
-   * @throws InputError if the point is not finite, or if the solver has no grab joints
+   * @throws InputError if the point or the reach is not finite, or if the solver has no grab joints
    */
   grab(point: { readonly x: number; readonly y: number }, reach = 0): boolean {
     this.release();
@@ -73,7 +78,7 @@ export class BodyDrag {
       softBody === null
         ? { particles: [body], strength: 1, shares: [1] }
         : gripOf(this.world, softBody, body);
-    const { hertz = 5, dampingRatio = 0.7, maximumAcceleration = 1000 } = this.options;
+    const { hertz, dampingRatio, maximumAcceleration } = this.options;
     this.start = { x: point.x, y: point.y };
     this.anchors = softBody === null ? [this.start] : particles.map((particle) => particle.worldCenter);
     this.joints = particles.map((held, index) =>

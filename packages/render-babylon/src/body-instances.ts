@@ -1,10 +1,10 @@
 import '@babylonjs/core/Meshes/thinInstanceMesh.js';
 import { Matrix, Vector3 } from '@babylonjs/core/Maths/math.vector.js';
 import type { Mesh } from '@babylonjs/core/Meshes/mesh.js';
-import { InputError, requireFinite, requireInRange, requireKnownFields } from '@otedama/math2d';
+import { InputError, requireFinite, requireKnownFields } from '@otedama/math2d';
 import type { Body, BodyStore } from '@otedama/rigid';
 import type { Color } from './color.js';
-import { askFraction, requireCallback, requireMesh, requireWorld } from './input.js';
+import { askFraction, requireCallback, requireColor, requireMesh, requireWorld } from './input.js';
 import { blendPose } from './pose.js';
 import { SentData } from './sent-data.js';
 
@@ -37,9 +37,7 @@ function requireLook(look: InstanceLook): void {
   if (typeof scale === 'number') requireFinite('look.scale', scale);
   else for (const axis of ['x', 'y', 'z'] as const) requireFinite(`look.scale.${axis}`, scale?.[axis]);
   requireFinite('look.depth', depth);
-  if (!Array.isArray(color) || color.length !== 3)
-    throw new InputError('look.color', color, 'red, green and blue, each 0..1');
-  for (let k = 0; k < 3; k++) requireInRange(`look.color[${k}]`, color[k], 0, 1);
+  requireColor('look.color', color);
 }
 
 /**

@@ -3,6 +3,8 @@
  * equal, so a generated palette keeps one lightness and one chroma.
  */
 
+import { InputError } from '@otedama/math2d';
+
 /** Red, green, blue in sRGB, each 0..1. */
 export type Color = readonly [red: number, green: number, blue: number];
 
@@ -48,10 +50,11 @@ export function mixColors(a: Color, b: Color, amount: number): Color {
   return [a[0] + (b[0] - a[0]) * amount, a[1] + (b[1] - a[1]) * amount, a[2] + (b[2] - a[2]) * amount];
 }
 
-/** From `#rgb` or `#rrggbb`: red, green, blue, each 0..1. Throws a RangeError on anything else. */
+/** From `#rgb` or `#rrggbb`: red, green, blue, each 0..1. Throws an `InputError` for anything else. */
 export function hexColor(hex: string): Color {
-  const digits = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.exec(hex)?.[0].slice(1);
-  if (digits === undefined) throw new RangeError(`color: ${hex} is not #rgb or #rrggbb`);
+  const isHex = typeof hex === 'string' && /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(hex);
+  if (!isHex) throw new InputError('hex', hex, 'a text #rgb or #rrggbb');
+  const digits = hex.slice(1);
   const wide = digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits;
   const channel = (at: number): number => Number.parseInt(wide.slice(at, at + 2), 16) / 255;
   return [channel(0), channel(2), channel(4)];

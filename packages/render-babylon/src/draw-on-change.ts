@@ -1,5 +1,6 @@
 import type { Camera } from '@babylonjs/core/Cameras/camera.js';
 import type { Scene } from '@babylonjs/core/scene.js';
+import { requireBoolean } from '@otedama/math2d';
 import { requireScene } from './input.js';
 import { watchScene } from './watch-scene.js';
 
@@ -61,8 +62,10 @@ export class DrawOnChange {
    * @param changed whether something has changed that the scene does not show by itself, such as the result of `WorldView.update`;
    *   default false
    * @returns whether it was drawn
+   * @throws InputError if `changed` is neither true nor false
    */
   frame(changed = false): boolean {
+    requireBoolean('changed', changed);
     if (changed) this.request();
     const { scene } = this;
     // keys, pointers and inertia move a camera only when it is updated, which a frame that is drawn does by itself

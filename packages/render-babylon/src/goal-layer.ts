@@ -1,4 +1,4 @@
-import type { Vec2 } from '@otedama/math2d';
+import { InputError, type Vec2 } from '@otedama/math2d';
 import { type Color, hexColor } from './color.js';
 import type { DebugContext, DebugLayer } from './debug-layers.js';
 import type { Painter } from './line-painter.js';
@@ -61,8 +61,11 @@ function drawGoals(shape: GoalShape, painter: Painter, { metersPerPixel }: Debug
  * each particle to its goal. The goals come from the trace of a solver (`StepRecorder` of @otedama/rigid).
  *
  * @param read called at each update; returns the shapes to draw
+ * @throws InputError if it is no function
  */
 export function createGoalLayer(read: () => readonly GoalShape[]): DebugLayer {
+  if (typeof read !== 'function')
+    throw new InputError('read', read, 'a function that returns the shapes to draw');
   return {
     name: 'goals',
     title: 'Goal shapes',

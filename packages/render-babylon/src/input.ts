@@ -3,9 +3,19 @@
  * cause. Each check looks for what the package uses, not for a class: a page may contain a library twice.
  */
 
-import { InputError, requireFinite, requirePositive } from '@otedama/math2d';
+import {
+  InputError,
+  requireFinite,
+  requireInRange,
+  requireInteger,
+  requireNonNegative,
+  requirePositive,
+  requireRecord,
+} from '@otedama/math2d';
+import type { Color } from './color.js';
 import type { DebugLayer } from './debug-layers.js';
 import type { PlanarView } from './planar-camera.js';
+import type { Style } from './style.js';
 
 /** @throws InputError unless `value` has the method, or the property, of this name */
 function requirePart(field: string, value: unknown, part: string, expected: string): void {
@@ -53,9 +63,34 @@ export const requirePlanarCamera = (camera: unknown): void =>
 export const requireCloth = (cloth: unknown): void =>
   requirePart('cloth', cloth, 'stepCount', 'a cloth of @otedama/cloth-webgpu');
 
-/** @throws InputError unless it is a style */
-export const requireStyle = (style: unknown): void =>
-  requirePart('style', style, 'paint', 'a style, such as filledStyle');
+/** @throws InputError unless it is a Babylon.js mesh whose vertices can be read */
+export const requireVertices = (mesh: unknown): void =>
+  requirePart('mesh', mesh, 'getPositionData', 'a Babylon.js Mesh');
+
+/** @throws InputError unless it is a style: its colour and its numbers, and a function that paints */
+export function requireStyle(style: Style): void {
+  if (typeof style?.paint !== 'function')
+    throw new InputError('style', style, 'a style, such as filledStyle');
+  requireText('style.name', style.name);
+  requireColor('style.background', style.background);
+  for (const field of ['strokeWidth', 'strokeAlignment', 'sphereRadius', 'markStart'] as const)
+    requireNonNegative(`style.${field}`, style[field]);
+}
+
+/** @throws InputError unless it is red, green and blue, each 0..1 */
+export function requireColor(field: string, color: Color): void {
+  if (!Array.isArray(color) || color.length !== 3)
+    throw new InputError(field, color, 'red, green and blue, each 0..1');
+  for (let k = 0; k < 3; k++) requireInRange(`${field}[${k}]`, color[k], 0, 1);
+}
+
+/** @throws InputError unless it is a mask of 32 bits, with or without a sign */
+export const requireLayerMask = (mask: number): number =>
+  requireInteger('layerMask', mask, -0x80000000, 0xffffffff);
+
+function requireText(field: string, value: unknown): void {
+  if (typeof value !== 'string') throw new InputError(field, value, 'a text');
+}
 
 /**
  * @returns `layers`
@@ -67,6 +102,8 @@ export function requireLayers(layers: readonly DebugLayer[]): readonly DebugLaye
   layers.forEach((layer, k) => {
     if (typeof layer?.draw !== 'function')
       throw new InputError(`layers[${k}]`, layer, 'a debug layer, such as contactPointLayer');
+    requireText(`layers[${k}].name`, layer.name);
+    requireText(`layers[${k}].title`, layer.title);
   });
   return layers;
 }
@@ -89,6 +126,7 @@ export const askFraction = (interpolation: (() => number) | undefined): number =
  * @throws InputError unless its centre is finite and its half-height above 0
  */
 export function requireView(view: PlanarView): PlanarView {
+  requireRecord('view', view);
   requireFinite('view.x', view.x);
   requireFinite('view.y', view.y);
   requirePositive('view.halfHeight', view.halfHeight);

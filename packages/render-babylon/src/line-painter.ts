@@ -1,7 +1,8 @@
 import type { Scene } from '@babylonjs/core/scene.js';
-import type { Vec2 } from '@otedama/math2d';
+import { requireFinite, type Vec2 } from '@otedama/math2d';
 import type { Color } from './color.js';
 import { LINE_FLOATS, ORDER_LINES } from './constants.js';
+import { requireScene } from './input.js';
 import { InstanceBatch, quadGeometry } from './instance-batch.js';
 import { LocalOrigin } from './local-origin.js';
 import { createPlaneMaterial } from './plane-material.js';
@@ -36,6 +37,8 @@ export class LinePainter implements Painter {
   private readonly origin: LocalOrigin = new LocalOrigin();
 
   constructor(scene: Scene, name = 'lines', order: number = ORDER_LINES) {
+    requireScene(scene);
+    requireFinite('order', order);
     const material = createPlaneMaterial(scene, name, 'line', this.origin);
     this.batch = new InstanceBatch(scene, name, quadGeometry, material, ['ends', 'tint', 'thickness'], []);
     this.batch.mesh.alphaIndex = order;

@@ -6,7 +6,7 @@ import {
   type DistanceField,
   type FieldCollider,
 } from '@otedama/cloth-webgpu';
-import { InputError } from '@otedama/math2d';
+import { InputError, requireNonNegative, requireRecord } from '@otedama/math2d';
 import { meshTriangles } from './mesh-triangles.js';
 
 /** How a mesh becomes a collider. */
@@ -37,12 +37,13 @@ export class MeshCollider {
 
   /**
    * Computes the distance field: about half a second with the default of 64 cells along the longest side.
-   * @throws InputError if the mesh has no triangles, or if the friction is out of range
+   * @throws InputError if it is no mesh or has no triangles, if the options are none, or if the friction is out of range
    * @throws ClothError if the mesh is not closed; the message says where. For a cell size or a margin out of range, too
    */
-  constructor(mesh: AbstractMesh, { friction, ...bakeOptions }: MeshColliderOptions = {}) {
-    if (friction !== undefined && !(Number.isFinite(friction) && friction >= 0))
-      throw new InputError('friction', friction, 'a finite number, 0 or more');
+  constructor(mesh: AbstractMesh, options: MeshColliderOptions = {}) {
+    requireRecord('options', options);
+    const { friction, ...bakeOptions } = options;
+    if (friction !== undefined) requireNonNegative('friction', friction);
     this.mesh = mesh;
     this.friction = friction === undefined ? {} : { friction };
     const { positions, triangles } = meshTriangles(mesh);

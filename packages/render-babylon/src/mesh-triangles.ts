@@ -3,6 +3,7 @@ import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
 import type { AbstractMesh } from '@babylonjs/core/Meshes/abstractMesh.js';
 import type { DeepImmutable, FloatArray, IndicesArray } from '@babylonjs/core/types.js';
 import { InputError } from '@otedama/math2d';
+import { requireVertices } from './input.js';
 
 /** The triangles of a mesh in world coordinates: a `TriangleMesh` of @otedama/cloth-webgpu. */
 export interface MeshTriangles {
@@ -24,9 +25,10 @@ export interface MeshTriangles {
  *     const cloth = await createCloth({ mesh: weldVertices(meshTriangles(shirt)).mesh, density: 0.2 });
  *
  * The mesh itself is not changed. Hide it with `mesh.isVisible = false` and draw the cloth with a {@link ClothMesh}.
- * @throws InputError if the mesh has no vertices, or a number of indices that is not a multiple of three
+ * @throws InputError if it is no mesh, if the mesh has no vertices, or a number of indices that is not a multiple of three
  */
 export function meshTriangles(mesh: AbstractMesh): MeshTriangles {
+  requireVertices(mesh);
   const local = mesh.getPositionData(true, true) ?? [];
   if (local.length === 0) throw new InputError('mesh', mesh.name, 'a mesh with vertices');
   const count = local.length / 3;

@@ -1,5 +1,6 @@
-import { requireFiniteVec2, type Vec2 } from '@otedama/math2d';
+import { requireFiniteVec2, requireNonNegative, type Vec2 } from '@otedama/math2d';
 import { BODY_STRIDE, type Body, C, S, X, Y } from '@otedama/rigid';
+import { requireWorld } from './input.js';
 import { pickSoftBody } from './soft-grip.js';
 import type { DrawnWorld, ShapeGeometry } from './types.js';
 
@@ -47,10 +48,12 @@ export function shapeDistance(shape: ShapeGeometry, p: Vec2): number {
  * Returns the enabled dynamic body at a point of the world, or the nearest one within `reach` metres of it. If bodies overlap, the
  * last of them in `world.bodies` is returned, which is drawn on top of others of its kind. Sensors are ignored. Inside a soft body, the
  * nearest particle is returned.
- * @throws InputError if the point is not finite
+ * @throws InputError if the world is none, the point is not finite, or the reach is no number from 0 up
  */
 export function pickBody(world: DrawnWorld, point: Vec2, reach: number): Body | null {
+  requireWorld(world);
   requireFiniteVec2('point', point);
+  requireNonNegative('reach', reach);
   const particle = pickSoftBody(world, point);
   if (particle !== null) return particle;
   const { pose } = world.bodyStore;

@@ -2,7 +2,7 @@ import { ArcRotateCamera } from '@babylonjs/core/Cameras/arcRotateCamera.js';
 import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
 import { Viewport } from '@babylonjs/core/Maths/math.viewport.js';
 import type { Scene } from '@babylonjs/core/scene.js';
-import { requireFinite, requirePositive } from '@otedama/math2d';
+import { requireFinite, requireKnownFields, requirePositive } from '@otedama/math2d';
 import { canvasSize } from './canvas-size.js';
 import { FIELD_OF_VIEW, MAX_HALF_HEIGHT, MIN_HALF_HEIGHT } from './constants.js';
 import { requireScene, requireView } from './input.js';
@@ -98,14 +98,22 @@ export class PlanarCamera {
     this.update();
   }
 
-  /** The part of the canvas that the camera draws to; by default all of it. Use it to place several cameras side by side. */
+  /**
+   * The part of the canvas that the camera draws to; by default all of it. Use it to place several cameras side by side.
+   * @throws InputError if it is set to what has an unknown field, a place that is not finite or a size that is not above 0
+   */
   get canvasShare(): CanvasShare {
     return this.share;
   }
 
   set canvasShare(share: CanvasShare) {
-    this.share = share;
+    requireKnownFields(share, 'canvasShare', ['left', 'width', 'top', 'height']);
     const { left, width, top = 0, height = 1 } = share;
+    requireFinite('canvasShare.left', left);
+    requirePositive('canvasShare.width', width);
+    requireFinite('canvasShare.top', top);
+    requirePositive('canvasShare.height', height);
+    this.share = share;
     // Babylon measures the viewport from the lower edge
     this.camera.viewport = new Viewport(left, 1 - top - height, width, height);
     this.update();
@@ -167,8 +175,13 @@ export class PlanarCamera {
     return { x: this.current.x + (left - middle) * scale, y: this.current.y - (top - center) * scale };
   }
 
-  /** Converts a point of the plane, m, to its place on the canvas, in CSS pixels from the upper left corner. */
+  /**
+   * Converts a point of the plane, m, to its place on the canvas, in CSS pixels from the upper left corner.
+   * @throws InputError if one of the numbers is not finite
+   */
   toCanvas(x: number, y: number): { left: number; top: number } {
+    requireFinite('x', x);
+    requireFinite('y', y);
     const { middle, center } = this.panel;
     const scale = this.metersPerPixel;
     return {

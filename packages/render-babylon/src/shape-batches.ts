@@ -1,10 +1,12 @@
 import type { ShaderMaterial } from '@babylonjs/core/Materials/shaderMaterial.js';
 import { Vector4 } from '@babylonjs/core/Maths/math.vector.js';
 import type { Scene } from '@babylonjs/core/scene.js';
+import { requireFinite } from '@otedama/math2d';
 import { CORNER_BUCKETS, LOOK_FLOATS, ORDER_SHAPES, POSE_FLOATS } from './constants.js';
 import { CornerTexture } from './corner-texture.js';
 import { halfSpaceQuad, placeHalfSpace } from './half-space.js';
 import type { InnerEdges } from './inner-edges.js';
+import { requireScene } from './input.js';
 import { InstanceBatch, polygonGeometry, quadGeometry } from './instance-batch.js';
 import { LocalOrigin } from './local-origin.js';
 import type { ViewBounds } from './planar-camera.js';
@@ -80,6 +82,8 @@ export class ShapeBatches {
 
   /** @param order the lowest `alphaIndex` of the batches, which count on from there. Default: that of the moving bodies of a `WorldView` */
   constructor(scene: Scene, name: string, order: number = ORDER_SHAPES) {
+    requireScene(scene);
+    requireFinite('order', order);
     this.corners = new CornerTexture(scene);
     this.polygonMaterial = createPlaneMaterial(scene, `${name} polygons`, 'polygon', this.origin);
     this.roundMaterial = createPlaneMaterial(scene, `${name} round shapes`, 'round', this.origin);

@@ -7,7 +7,14 @@ import type { DebugLayer } from './debug-layers.js';
 import { type FilledShape, fillChains } from './filled-chains.js';
 import { GroundEdges } from './ground-edges.js';
 import { findInnerEdges, type InnerEdges } from './inner-edges.js';
-import { requireLayers, requirePlanarCamera, requireScene, requireStyle, requireWorld } from './input.js';
+import {
+  requireLayerMask,
+  requireLayers,
+  requirePlanarCamera,
+  requireScene,
+  requireStyle,
+  requireWorld,
+} from './input.js';
 import { LinePainter } from './line-painter.js';
 import type { PlanarCamera } from './planar-camera.js';
 import { blendPose } from './pose.js';
@@ -103,12 +110,13 @@ export class WorldView {
     requireWorld(world);
     requirePlanarCamera(camera);
     requireKnownFields(options, '', ['style', 'layers']);
-    if (options.style !== undefined) requireStyle(options.style);
+    const { style = articlesStyle, layers = [] } = options;
+    requireStyle(style);
     this.scene = scene;
     this.world = world;
     this.camera = camera;
-    this.currentStyle = options.style ?? articlesStyle;
-    this.shownLayers = requireLayers(options.layers ?? []);
+    this.currentStyle = style;
+    this.shownLayers = requireLayers(layers);
     this.shapes = new ShapeBatches(scene, 'world');
     this.softBodies = new SoftBatch(scene, 'world soft bodies');
     this.painter = new LinePainter(scene, 'world lines');
@@ -154,9 +162,12 @@ export class WorldView {
     return this.shapes.count + (this.fixedShapes?.count ?? 0) + this.softBodies.count;
   }
 
-  /** Which cameras see the view, as a Babylon.js layer mask. */
+  /**
+   * Which cameras see the view, as a Babylon.js layer mask.
+   * @throws InputError unless it is a whole number of 32 bits
+   */
   set layerMask(mask: number) {
-    this.mask = mask;
+    this.mask = requireLayerMask(mask);
     this.shapes.layerMask = mask;
     if (this.fixedShapes !== null) this.fixedShapes.layerMask = mask;
     this.softBodies.layerMask = mask;

@@ -1,3 +1,4 @@
+import { InputError } from '@otedama/math2d';
 import { expect, test } from 'vitest';
 import {
   articlesColor,
@@ -72,5 +73,5 @@ test('adjacent colours of the cloth palette differ, and every stroke contrasts w
 test('hex colours are read in both lengths, and anything else is rejected', () => {
   expect(hexColor('#fff')).toEqual([1, 1, 1]);
   expect(hexColor('#0080ff')).toEqual([0, 128 / 255, 1]);
-  for (const wrong of ['fff', '#ffff', '#12345g', '']) expect(() => hexColor(wrong)).toThrow(RangeError);
+  for (const wrong of ['fff', '#ffff', '#12345g', '']) expect(() => hexColor(wrong)).toThrow(InputError);
 });

@@ -14,8 +14,8 @@ const template: scenes.SceneTemplate<'height'> = {
   softBodies: false,
   joints: ['revolute'],
   solver: 'soft-step',
-  character: { position: { x: 0, y: 0 } },
-  build: () => ({ bodies: [] }),
+  character: { position: { x: 0, y: 0 }, shape: { kind: 'circle', radius: 0.5 } },
+  build: () => ({ gravity: { x: 0, y: -10 }, timeStep: 0.01, bodies: [] }),
 };
 
 let id = 1;
@@ -83,7 +83,7 @@ const allowed = [
   // a solver of your own
   /^defineScene\(0\)\.solver = (text|numeral): silent$/,
   // the definition of a character is checked when it is created
-  /^defineScene\(0\)\.character = unknown field: silent$/,
+  /^defineScene\(0\)\.character(\.shape\S*)? = .*: silent$/,
   // fields of a map that are of no use for a scene are not looked at, and properties of other names are the game's own
   /^readTiledMap\(0\)\S* = unknown field: silent$/,
   /^readTiledMap\(1\)\.layers\.ground = unknown field: silent$/,
