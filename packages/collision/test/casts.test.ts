@@ -482,6 +482,16 @@ describe('time of impact', () => {
     expect(most).toBeLessThan(200);
   });
 
+  test('a half-space that turns would reach everywhere, so nothing is known of any time', () => {
+    const plane: Shape = { kind: 'halfSpace', normal: v(0, 1) };
+    const above = sweep(0, 5, 0, 0, 5, 0);
+    expect(timeOfImpact(plane, sweep(0, 0, 0, 0, 0, 0.1), ball(1), above)).toMatchObject({
+      state: 'failed',
+      time: 0,
+    });
+    expect(timeOfImpact(plane, rest, ball(1), above).state).toBe('separated');
+  });
+
   test('the pose of a sweep rotates about the centre of mass', () => {
     const motion: Sweep = { ...sweep(1, 2, 0, 3, 2, Math.PI), localCenter: v(1, 0) };
     expect(sweepTransform(motion, 0)).toMatchObject({ x: 0, y: 2, c: 1, s: 0 });

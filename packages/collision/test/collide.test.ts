@@ -408,3 +408,36 @@ describe('given cases', () => {
     expect(() => collideShapes(unitSquare, transform(0), flat, transform(0))).toThrow(/shapeB.radius/);
   });
 });
+
+test.each([
+  // on a circle of radius 5: right angles where the diameter along x is seen from
+  ['opposite', [-5, 0, 0, -5, 5, 0, 3, 4], [4, 2, 2, 1]],
+  ['neighbouring', [0, 0, 4, 0, 4, 2, 0, 4], [2, 3, 1, 2]],
+] as const)(
+  'a quadrilateral with two %s right angles is no box, at whichever corners they are',
+  (_, coordinates, [x, y, mx, my]) => {
+    const corners = [0, 1, 2, 3].map((k) => ({ x: coordinates[2 * k], y: coordinates[2 * k + 1] }));
+    const still = { x: 0, y: 0, c: 1, s: 0 };
+    // beside the middle (x, y) of a slanted edge with the normal m / |m|
+    const n = { x: mx / Math.sqrt(5), y: my / Math.sqrt(5) };
+    const ball = { kind: 'circle', center: { x: x + 0.7 * n.x, y: y + 0.7 * n.y }, radius: 0.5 } as const;
+    const box = { kind: 'polygon', vertices: rectangle(0.5, 0.5) } as const;
+    const beside = { x: x + 0.7 * n.x, y: y + 0.7 * n.y, c: n.x, s: n.y };
+    for (let first = 0; first < 4; first++) {
+      const quadrilateral = {
+        kind: 'polygon',
+        vertices: [...corners.slice(first), ...corners.slice(0, first)],
+      } as const;
+      for (const [other, pose, points] of [
+        [ball, still, 1],
+        [box, beside, 2],
+      ] as const) {
+        const { normal, points: found } = collideShapes(quadrilateral, still, other, pose, 1);
+        expect(normal.x).toBeCloseTo(n.x, 12);
+        expect(normal.y).toBeCloseTo(n.y, 12);
+        expect(found).toHaveLength(points);
+        for (const { separation } of found) expect(separation).toBeCloseTo(0.2, 12);
+      }
+    }
+  },
+);

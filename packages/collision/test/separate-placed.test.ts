@@ -83,6 +83,18 @@ test('half-spaces on either side', () => {
   expect(placed(floor, still, floor, up).separation).toBe(Number.POSITIVE_INFINITY);
 });
 
+test('a half-space and any shape: the height of the lowest point of the shape over the line', () => {
+  for (let k = 0; k < 500; k++) {
+    const normal = { x: random.next() - 0.5, y: random.next() - 0.5 };
+    const plane: Shape = { kind: 'halfSpace', normal, position: { x: random.next(), y: random.next() } };
+    const shape = randomShape();
+    const poses = [randomTransform(3), randomTransform(6)] as const;
+    const { separation } = separateShapes(plane, poses[0], shape, poses[1]);
+    expect(placed(plane, poses[0], shape, poses[1]).separation).toBeCloseTo(separation, 9);
+    expect(placed(shape, poses[1], plane, poses[0]).separation).toBeCloseTo(separation, 9);
+  }
+});
+
 test('flat cores on one line, at any angle and far out: end to end they are at a distance, not overlapping', () => {
   const circle: Shape = { kind: 'circle', radius: 0.5 };
   const capsule: Shape = {

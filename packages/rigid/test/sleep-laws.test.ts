@@ -6,6 +6,7 @@ import {
   DC,
   DS,
   DY,
+  SLEEP_DELAY,
   SLEEP_SPEED,
   type Solver,
   type SolverWorld,
@@ -172,4 +173,56 @@ test('islands that fall asleep in the same step leave the list of active contact
   expect(world.stats.awakeBodies).toBe(0);
   expect(world.contactStore.activeCount).toBe(0);
   expect(keepActive.mock.calls.length).toBeLessThan(10);
+});
+
+/** Number of steps for which a body must have been slow; the sum of their lengths may be rounded to just below the delay. */
+const DELAY_STEPS = Math.round(SLEEP_DELAY / DT);
+
+test.each([
+  [1, 0],
+  [2, 0],
+  [2, 1],
+])('an island of %i must be slow for the whole delay again after body %i was woken', (count, woken) => {
+  const world = createWorld({ solver: puppeteer(() => {}), gravity: { x: 0, y: 0 } });
+  const bodies = Array.from({ length: count }, (_, x) =>
+    world.createBody({ position: { x, y: 0 }, shapes: [box(1, 1)] }),
+  );
+  const areAwake = (): boolean[] => bodies.map(({ isAwake }) => isAwake);
+  steps(world, DELAY_STEPS + 1);
+  expect(areAwake()).toEqual(bodies.map(() => false));
+  bodies[woken].isAwake = true;
+  steps(world, DELAY_STEPS - 1);
+  expect(areAwake()).toEqual(bodies.map(() => true));
+  steps(world, 2);
+  expect(areAwake()).toEqual(bodies.map(() => false));
+});
+
+test('a body that was fast must be slow for the whole delay: rests before do not count', () => {
+  let isFast = false;
+  const solver = puppeteer(({ motion }) => {
+    if (isFast) motion[DY] += 0.1;
+  });
+  const world = createWorld({ solver, gravity: { x: 0, y: 0 } });
+  const body = world.createBody({ shapes: [box(1, 1)] });
+  steps(world, DELAY_STEPS - 1);
+  isFast = true;
+  steps(world, 1);
+  isFast = false;
+  steps(world, DELAY_STEPS - 1);
+  expect(body.isAwake).toBe(true);
+  steps(world, 2);
+  expect(body.isAwake).toBe(false);
+});
+
+test('isAwake = false leaves a body awake whose island touches moving ground', () => {
+  const world = createWorld({ solver: puppeteer(() => {}), gravity: { x: 0, y: 0 } });
+  const lift = world.createBody({ type: 'kinematic', position: { x: 0, y: -1 }, shapes: [box(1, 1)] });
+  const [lower, upper] = [0, 1].map((y) => world.createBody({ position: { x: 0, y }, shapes: [box(1, 1)] }));
+  lift.linearVelocity = { x: 1e-3, y: 0 };
+  steps(world, 1);
+  upper.isAwake = false;
+  expect([lower.isAwake, upper.isAwake]).toEqual([true, true]);
+  lift.linearVelocity = { x: 0, y: 0 };
+  upper.isAwake = false;
+  expect([lower.isAwake, upper.isAwake]).toEqual([false, false]);
 });
