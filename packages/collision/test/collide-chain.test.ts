@@ -1,6 +1,7 @@
 import { polygon } from '@otedama/math2d';
 import { expect, test } from 'vitest';
 import { collide } from '../src/collide.js';
+import { collideShapes } from '../src/collide-shapes.js';
 import { GeometryStore } from '../src/geometry-store.js';
 import { Manifold } from '../src/manifold.js';
 import type { Shape } from '../src/shape-types.js';
@@ -314,3 +315,25 @@ test.each([0, 1e-12, 0.001, 0.1, 1])(
     }
   },
 );
+
+test('a ball beyond a convex end: the normal leads from the end to its centre, at every angle of the corner', () => {
+  // free above; at both ends the chain goes on downwards
+  const segment = {
+    kind: 'chainSegment',
+    ghost1: { x: 1, y: -1 },
+    point1: { x: 1, y: 0 },
+    point2: { x: -1, y: 0 },
+    ghost2: { x: -1, y: -1 },
+  } as const;
+  const still = { x: 0, y: 0, c: 1, s: 0 };
+  for (const side of [1, -1]) {
+    for (const angle of [0.3, 0.7, 1.1, 1.5]) {
+      const n = { x: side * Math.cos(angle), y: Math.sin(angle) };
+      const center = { x: side + 0.4 * n.x, y: 0.4 * n.y };
+      const { normal, points } = collideShapes(segment, still, { kind: 'circle', center, radius: 0.5 }, still);
+      expect(normal.x).toBeCloseTo(n.x, 12);
+      expect(normal.y).toBeCloseTo(n.y, 12);
+      expect(points.map(({ separation }) => separation)).toEqual([expect.closeTo(-0.1, 12)]);
+    }
+  }
+});
