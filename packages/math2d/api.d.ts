@@ -155,6 +155,7 @@ export function requireInteger(field: string, value: number, minimum: number, ma
 export function requireKnownFields(record: object, path: string, known: readonly string[]): void;
 export function requireNonNegative(field: string, value: number): number;
 export function requireOneOf(field: string, value: unknown, choices: readonly string[]): void;
+export function requirePoints(field: string, points: readonly Vec2[]): void;
 export function requirePositive(field: string, value: number): number;
 export function requireRecord(path: string, value: unknown): void;
 export function requireTransform(field: string, value: Transform): Transform;

@@ -309,7 +309,7 @@ export class MeshCollider {
   private readonly mesh;
   private readonly friction;
   private readonly scaling;
-  constructor(mesh: AbstractMesh, { friction, ...bakeOptions }?: MeshColliderOptions);
+  constructor(mesh: AbstractMesh, options?: MeshColliderOptions);
   get collider(): FieldCollider;
 }
 export interface MeshColliderOptions extends BakeOptions {

@@ -136,7 +136,7 @@ export interface VectorKernelsPart {
   readonly create: () => VectorKernels | null;
 }
 export { createBareSequentialImpulses as createSequentialImpulses }
-function createBareSequentialImpulses(options?: SequentialImpulseOptions, { joints: jointsPart, rolling: rollingPart, tracing, }?: SolverParts<SequentialImpulsesTracing>): SequentialImpulses;
+function createBareSequentialImpulses(options?: SequentialImpulseOptions, parts?: Pick<SolverParts<SequentialImpulsesTracing>, 'joints' | 'rolling' | 'tracing'>): SequentialImpulses;
 export { createBareSoftStep as createSoftStep }
 function createBareSoftStep(options?: SoftStepOptions, { joints: jointsPart, rolling: rollingPart, hits: hitsPart, shocks: shocksPart, embedded: embeddedPart, tracing, kernels: kernelsPart, }?: SolverParts<SoftStepTracing>): SoftStep;
 export const embedded: EmbeddedPart;

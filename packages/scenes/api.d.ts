@@ -2,7 +2,7 @@
 
 // ── @otedama/scenes ──
 
-export type SceneCategory = 'showcase' | 'articles' | 'stacking' | 'piles' | 'friction' | 'collisions' | 'jelly' | 'joints' | 'fields' | 'character' | 'benchmark';
+export type SceneCategory = (typeof sceneCategories)[number];
 export type SceneContents = Omit<Scene, 'format' | 'version' | 'name' | 'title' | 'category' | 'description' | 'character'>;
 export interface SceneEntry {
   readonly name: string;
@@ -113,3 +113,7 @@ export interface TiledOptions {
   readonly templates?: Readonly<Record<string, unknown>>;
 }
 export function readTiledMap(map: unknown, options?: TiledOptions): TiledLevel;
+
+// ── needed by these, exported by no entry ──
+
+const sceneCategories: readonly ["showcase", "articles", "stacking", "piles", "friction", "collisions", "jelly", "joints", "fields", "character", "benchmark"];

@@ -330,7 +330,12 @@ test('a ball beyond a convex end: the normal leads from the end to its centre, a
     for (const angle of [0.3, 0.7, 1.1, 1.5]) {
       const n = { x: side * Math.cos(angle), y: Math.sin(angle) };
       const center = { x: side + 0.4 * n.x, y: 0.4 * n.y };
-      const { normal, points } = collideShapes(segment, still, { kind: 'circle', center, radius: 0.5 }, still);
+      const { normal, points } = collideShapes(
+        segment,
+        still,
+        { kind: 'circle', center, radius: 0.5 },
+        still,
+      );
       expect(normal.x).toBeCloseTo(n.x, 12);
       expect(normal.y).toBeCloseTo(n.y, 12);
       expect(points.map(({ separation }) => separation)).toEqual([expect.closeTo(-0.1, 12)]);
