@@ -2,13 +2,9 @@
  * Several hits on one body in one step, such as a ball in the corner of two walls. Restitution of one contact after the other, at the
  * speeds at which each was met, would be wrong: the second contact is met at the speed that the first has left, before it bounces, and
  * its bounce does work on the first. Measured for a ball in wedges of 60 to 170 degrees, this removes up to 56 % of the energy (60
- * degrees) or adds up to 38 % (130 degrees); at a right angle it is exact. So the hits are solved together. The total impulse Lambda of
- * the contacts of such a body in the step is taken back,
- *
- *     v0 = v - M^-1 J^T Lambda,      u = -n . (v0 - g t) at each point, t: what was left of the step when it was met,
- *
- * but u is at most the approach speed at the start of the step, so that a contact that only carries weight does not count as hit. The hits
- * are then done on v0 as blows, one after the other, as they run through a row of touching balls: the first ball is stopped by the second
+ * degrees) or adds up to 38 % (130 degrees); at a right angle it is exact. So the hits of a group (`hit-groups.ts`) are solved together. The
+ * total impulse Lambda of its contacts in the step is taken back, which leaves the speed of approach u at each point (`hit-approach.ts`).
+ * The hits are then done as blows, one after the other, as they run through a row of touching balls: the first ball is stopped by the second
  * one before the third one has felt anything. In a blow, the points S that approach each other faster than the threshold at this moment are
  * solved together, with Newton's law of impact,
  *
@@ -23,38 +19,17 @@
  * point that does not approach is negative. A cradle of five balls takes four blows, a rack of billiard balls a dozen. After the last one,
  * whatever still approaches stops. This end starts from the impulses Lambda at points without a blow, since most of them carry weight: from
  * nothing, a pile of 500 bodies is still moving at 0.4 m/s after 32 rounds, from Lambda at 0.01 m/s. A blow and the end are solved in rounds
- * over their points until nothing moves.
+ * over their points until nothing moves (`hit-visits.ts`).
  *
- * Then comes friction, first taken back with Lambda: at a contact with a blow as in `blows.ts`, lambda_t = clamp(-m_t (v_t - belt), -mu
- * lambda_n, mu lambda_n), at the others what it was, within the same limits. One contact after the other it only slows down the sliding. The
- * end is then repeated for points that friction has driven back. What friction then has too much for an impulse that has become smaller
- * is taken back at once.
+ * Then comes friction (`hit-friction.ts`), and the end is repeated for points that it has driven back.
  */
-import {
-  BODY_STRIDE,
-  type BodyStore,
-  CONTACT_STRIDE,
-  GRAVITY_SCALE,
-  NORMAL_IMPULSE,
-  NORMAL_VELOCITY,
-  POINT_STRIDE,
-  POINT0,
-  RESTITUTION,
-  type SolverWorld,
-} from '@otedama/rigid';
+import { type BodyStore, CONTACT_STRIDE, RESTITUTION, type SolverWorld } from '@otedama/rigid';
 import {
   applyImpulse,
-  BELT,
   type FrameRows,
   LAMBDA_N,
   LAMBDA_T,
-  M_A,
-  M_B,
   MASS_N,
-  MASS_T,
-  MU,
-  N_X,
-  N_Y,
   normalVelocity,
   P1,
   P2,
@@ -64,9 +39,12 @@ import {
   ROW_INDEX_STRIDE,
   ROW_SLOT,
   rowStart,
-  tangentVelocity,
 } from './frame-rows.js';
-import { grown } from './grown.js';
+import { HitApproach } from './hit-approach.js';
+import { rub, trim } from './hit-friction.js';
+import { HitGroups } from './hit-groups.js';
+import { BLOW, FALL, HIGH, KEPT, LOW, MASS, STRIDE, TARGET } from './hit-points.js';
+import { HitVisits } from './hit-visits.js';
 import { holdVelocities, lockedMass, locksOf } from './locked-axes.js';
 import type { WatchedRows } from './watched-rows.js';
 
@@ -80,27 +58,6 @@ const AT_REST_SHARE = 0.01;
 
 /** Maximum blows of a step. */
 const BLOWS = 48;
-
-/**
- * A contact counts as met only if it has changed a velocity by at least this share of the threshold; below that it only carries weight.
- * `BOUNCES` marks a body with a contact that bounces.
- */
-const LEAST_SHARE = 0.2;
-const BOUNCES = 4;
-
-/** Numbers per point: target velocity, m/s, and bounds of the impulse, N s. */
-const TARGET = 0;
-const LOW = 1;
-const HIGH = 2;
-/**
- * What is no approach for restitution but weight and the way the body had still to fall, m/s; and the impulse kept for the next step, N s.
- */
-const FALL = 3;
-const KEPT = 4;
-/** m_n, kg; and the impulse of the blows, N s. */
-const MASS = 5;
-const BLOW = 6;
-const STRIDE = 7;
 
 /**
  * Work on a row: `release` takes its impulses back, `bounce` solves it, `rub` adds the friction of its blows, `keep` restores the impulse for
@@ -122,54 +79,20 @@ export type TellHit = (
 
 /** The contacts of a step that are hit together. */
 export class SimultaneousHits {
-  #count = 0;
-  /** Their places in the list of watched rows. */
-  #places = new Int32Array(16);
-  /** Numbers of point j of contact n at `STRIDE (2 n + j)`. */
+  readonly #groups = new HitGroups();
+  readonly #approach = new HitApproach();
+  readonly #visits = new HitVisits();
+  /** Numbers of the points of the contacts (`hit-points.ts`). */
   #points = new Float64Array(16 * 2 * STRIDE);
-  /** Number of contacts that each body has met, at most two, plus `BOUNCES` if one of them bounces; 0 between steps. */
-  #hits = new Uint8Array(16);
-  /** Of watched row k: 1 if it was struck in this step, and does not only carry weight. */
-  #struck = new Uint8Array(64);
-  /** Of watched row k: normal velocity of B against A at point j before any impulse of the step, m/s, at 2 k + j. */
-  #starts = new Float64Array(128);
-  /** Substep in which watched row k first pressed, at k. */
-  #met = new Int32Array(64);
-  /**
-   * Number of the visit that last moved each body, and of the last visit of each contact. A contact is skipped until one of its bodies
-   * has moved.
-   */
-  #moved = new Int32Array(16);
-  #seen = new Int32Array(16);
-  #visits = 0;
   /** Velocity error below which a point does not count as moved, m/s. */
   #settled = SETTLED;
   /** The contacts of the current phase, `#activeCount` of them: all, or those of a blow. */
   #active = new Int32Array(16);
   #activeCount = 0;
 
-  /**
-   * Stores the start velocities of watched contacts, and the substeps in which they are met. Called in every substep after the forces and
-   * before the impulses act.
-   */
-  watch(
-    { index }: FrameRows,
-    { rows, peaks, count }: WatchedRows,
-    contactData: Float64Array,
-    substep: number,
-  ): void {
-    if (count > this.#met.length) {
-      this.#starts = new Float64Array(4 * count);
-      this.#met = new Int32Array(2 * count);
-    }
-    for (let n = 0; n < count; n++) {
-      if (peaks[2 * n] > 0 || peaks[2 * n + 1] > 0) continue;
-      this.#met[n] = substep;
-      if (substep > 0) continue;
-      const c = index[rows[n] * ROW_INDEX_STRIDE + ROW_SLOT] * CONTACT_STRIDE + POINT0 + NORMAL_VELOCITY;
-      this.#starts[2 * n] = contactData[c];
-      this.#starts[2 * n + 1] = contactData[c + POINT_STRIDE];
-    }
+  /** Called in every substep after the forces and before the impulses act. */
+  watch(rows: FrameRows, watched: WatchedRows, contactData: Float64Array, substep: number): void {
+    this.#approach.watch(rows, watched, contactData, substep);
   }
 
   /**
@@ -188,11 +111,13 @@ export class SimultaneousHits {
     tell: TellHit | null,
   ): void {
     const { bodies, contacts } = world;
-    if (!this.#collect(rows, watched, contacts.data, bodies, threshold)) return;
+    const groups = this.#groups;
+    if (!groups.collect(rows, watched, contacts.data, bodies, threshold)) return;
+    this.#reserve(bodies.flags.length);
     this.#takeAll(rows, watched);
     this.#pass('release', 0, rows, watched, bodies, tell);
-    this.#measure(rows, watched, world, h, substeps);
-    this.#seen.fill(0, 0, this.#count);
+    this.#approach.measure(groups, this.#points, rows, watched, world, h, substeps);
+    this.#takeAll(rows, watched);
     let round = 1;
     for (let blow = 0; blow < BLOWS; blow++) {
       this.#aim(rows, watched, world, threshold);
@@ -211,143 +136,24 @@ export class SimultaneousHits {
     this.#pass('keep', round, rows, watched, bodies, tell);
   }
 
-  /**
-   * Lists the contacts that are hit together: those that pressed on a body with two or more, if one of them bounces, or if the blow came to
-   * it through another such body. False if there are none.
-   */
-  #collect(
-    { data, index }: FrameRows,
-    { rows, peaks, totals, count }: WatchedRows,
-    contactData: Float64Array,
-    { flags }: BodyStore,
-    threshold: number,
-  ): boolean {
-    if (this.#hits.length < flags.length) {
-      this.#hits = new Uint8Array(flags.length);
-      this.#moved = new Int32Array(flags.length);
-    }
-    if (this.#struck.length < count) this.#struck = new Uint8Array(2 * count);
-    const hits = this.#hits;
-    const struck = this.#struck;
-    this.#count = 0;
-    let isAny = false;
-    for (let n = 0; n < count; n++) {
-      const ri = rows[n] * ROW_INDEX_STRIDE;
-      const c = index[ri + ROW_SLOT] * CONTACT_STRIDE;
-      struck[n] = 0;
-      if (contactData[c + RESTITUTION] === 0) continue;
-      const o = rowStart(rows[n]);
-      let isHit = false;
-      let change = 0;
-      let blow = 0;
-      for (let j = 0; j < index[ri + ROW_COUNT]; j++) {
-        if (peaks[2 * n + j] === 0) continue;
-        const p = c + POINT0 + j * POINT_STRIDE;
-        if (contactData[p + NORMAL_VELOCITY] <= -threshold) isHit = true;
-        const mass = data[o + (j === 0 ? P1 : P2) + MASS_N];
-        change = Math.max(change, totals[2 * n + j] / mass);
-        // NORMAL_IMPULSE is that of the last step
-        blow = Math.max(blow, (totals[2 * n + j] - contactData[p + NORMAL_IMPULSE]) / mass);
-      }
-      if (!isHit && change < LEAST_SHARE * threshold) continue;
-      if (isHit || blow >= LEAST_SHARE * threshold) struck[n] = 1;
-      if (data[o + M_A] > 0 && this.#meet(index[ri + ROW_A], isHit)) isAny = true;
-      if (data[o + M_B] > 0 && this.#meet(index[ri + ROW_B], isHit)) isAny = true;
-    }
-    if (isAny) this.#spread(index, rows, count);
-    for (let n = 0; isAny && n < count; n++) {
-      const ri = rows[n] * ROW_INDEX_STRIDE;
-      const met = Math.max(hits[index[ri + ROW_A] / BODY_STRIDE], hits[index[ri + ROW_B] / BODY_STRIDE]);
-      if (met >= BOUNCES + 2 && (peaks[2 * n] > 0 || peaks[2 * n + 1] > 0)) this.#add(n);
-    }
-    for (let n = 0; n < count; n++) {
-      const ri = rows[n] * ROW_INDEX_STRIDE;
-      hits[index[ri + ROW_A] / BODY_STRIDE] = 0;
-      hits[index[ri + ROW_B] / BODY_STRIDE] = 0;
-    }
-    return isAny;
-  }
-
-  /** Passes the mark of a bounce on through struck contacts, to all bodies with several. The list is gone through in both directions. */
-  #spread(index: Int32Array, rows: Int32Array, count: number): void {
-    const hits = this.#hits;
-    for (let isSpreading = true, isUp = true; isSpreading; isUp = !isUp) {
-      isSpreading = false;
-      for (let k = 0; k < count; k++) {
-        const n = isUp ? k : count - 1 - k;
-        if (this.#struck[n] === 0) continue;
-        const ri: number = rows[n] * ROW_INDEX_STRIDE;
-        const a: number = index[ri + ROW_A] / BODY_STRIDE;
-        const b: number = index[ri + ROW_B] / BODY_STRIDE;
-        const isA: boolean = hits[a] >= BOUNCES + 2;
-        if (isA === hits[b] >= BOUNCES + 2) continue;
-        const other = isA ? b : a;
-        if (hits[other] !== 2) continue;
-        hits[other] += BOUNCES;
-        isSpreading = true;
-      }
-    }
-  }
-
-  /** Counts a contact of the body at `o` in the motion. @returns whether the body has several contacts now, one of which bounces */
-  #meet(o: number, bounces: boolean): boolean {
-    const hits = this.#hits;
-    const slot = o / BODY_STRIDE;
-    if (hits[slot] % BOUNCES < 2) hits[slot]++;
-    if (bounces && hits[slot] < BOUNCES) hits[slot] += BOUNCES;
-    return hits[slot] >= BOUNCES + 2;
-  }
-
-  #add(place: number): void {
-    if (this.#count === this.#places.length) {
-      this.#places = grown(this.#places);
-      this.#points = new Float64Array(2 * this.#points.length);
-      this.#seen = new Int32Array(this.#places.length);
-      this.#active = new Int32Array(this.#places.length);
-    }
-    this.#places[this.#count++] = place;
-  }
-
-  /** Stores what of the speeds of approach before the hit is none of a hit. */
-  #measure(
-    { data, index }: FrameRows,
-    { rows }: WatchedRows,
-    { bodies: { motion, mass }, gravityX, gravityY }: SolverWorld,
-    h: number,
-    substeps: number,
-  ): void {
-    const points = this.#points;
-    for (let n = 0; n < this.#count; n++) {
-      const place = this.#places[n];
-      const o = rowStart(rows[place]);
-      const ri = rows[place] * ROW_INDEX_STRIDE;
-      const a = index[ri + ROW_A];
-      const b = index[ri + ROW_B];
-      const weight =
-        (data[o + M_B] > 0 ? mass[b + GRAVITY_SCALE] : 0) - (data[o + M_A] > 0 ? mass[a + GRAVITY_SCALE] : 0);
-      const fall = weight * (gravityX * data[o + N_X] + gravityY * data[o + N_Y]) * h;
-      const before = fall * this.#met[place];
-      const after = fall * (substeps - 1 - this.#met[place]);
-      for (let j = 0; j < index[ri + ROW_COUNT]; j++) {
-        const p = o + (j === 0 ? P1 : P2);
-        const speed = -normalVelocity(data, motion, o, p, a, b);
-        const u = Math.min(speed + after, -this.#starts[2 * place + j] - before);
-        points[STRIDE * (2 * n + j) + FALL] = speed - u;
-      }
-    }
+  /** Makes room for the contacts of a step, in a world with room for `bodies`. */
+  #reserve(bodies: number): void {
+    const { count } = this.#groups;
+    this.#visits.reserve(bodies, count);
+    if (count <= this.#active.length) return;
+    this.#active = new Int32Array(2 * count);
+    this.#points = new Float64Array(2 * count * 2 * STRIDE);
   }
 
   /** Makes all contacts those of the current phase. Each is due. */
-  #takeAll({ index }: FrameRows, { rows }: WatchedRows): void {
-    this.#visits = 1;
-    for (let n = 0; n < this.#count; n++) {
-      const ri = rows[this.#places[n]] * ROW_INDEX_STRIDE;
-      this.#moved[index[ri + ROW_A] / BODY_STRIDE] = 1;
-      this.#moved[index[ri + ROW_B] / BODY_STRIDE] = 1;
-      this.#seen[n] = 0;
+  #takeAll(frameRows: FrameRows, { rows }: WatchedRows): void {
+    const { places, count } = this.#groups;
+    this.#visits.restart();
+    for (let n = 0; n < count; n++) {
+      this.#visits.makeDue(n, frameRows, rows[places[n]]);
       this.#active[n] = n;
     }
-    this.#activeCount = this.#count;
+    this.#activeCount = count;
   }
 
   /**
@@ -361,11 +167,12 @@ export class SimultaneousHits {
     threshold: number,
   ): void {
     const { data, index } = frameRows;
+    const { places, count } = this.#groups;
     const points = this.#points;
     this.#activeCount = 0;
-    for (let n = 0; n < this.#count; n++) {
-      if (!this.#isDue(n, frameRows, watched)) continue;
-      const place = this.#places[n];
+    for (let n = 0; n < count; n++) {
+      const place = places[n];
+      if (!this.#visits.isDue(n, frameRows, watched.rows[place])) continue;
       const o = rowStart(watched.rows[place]);
       const ri = watched.rows[place] * ROW_INDEX_STRIDE;
       const e = contacts.data[index[ri + ROW_SLOT] * CONTACT_STRIDE + RESTITUTION];
@@ -382,15 +189,16 @@ export class SimultaneousHits {
         points[q + HIGH] = isHit ? Number.POSITIVE_INFINITY : data[p + LAMBDA_N];
       }
       if (isAny) this.#active[this.#activeCount++] = n;
-      else this.#seen[n] = this.#visits;
+      else this.#visits.pass(n);
     }
   }
 
   /** Sets up the start of the end: points without a blow get back the impulse that they had. */
   #resume({ data }: FrameRows, { rows, totals }: WatchedRows): void {
+    const { places, count } = this.#groups;
     const points = this.#points;
-    for (let n = 0; n < this.#count; n++) {
-      const place = this.#places[n];
+    for (let n = 0; n < count; n++) {
+      const place = places[n];
       const o = rowStart(rows[place]);
       // a row with one point has 0 at the other
       for (let j = 0; j < 2; j++) {
@@ -405,9 +213,10 @@ export class SimultaneousHits {
 
   /** Sets up the end: points that still approach stop. */
   #stop({ index }: FrameRows, { rows, peaks }: WatchedRows): void {
+    const { places, count } = this.#groups;
     const points = this.#points;
-    for (let n = 0; n < this.#count; n++) {
-      const place = this.#places[n];
+    for (let n = 0; n < count; n++) {
+      const place = places[n];
       for (let j = 0; j < index[rows[place] * ROW_INDEX_STRIDE + ROW_COUNT]; j++) {
         const q = STRIDE * (2 * n + j);
         points[q + TARGET] = 0;
@@ -448,7 +257,8 @@ export class SimultaneousHits {
     let isMoved = false;
     for (let k = 0; k < this.#activeCount; k++) {
       const n = this.#active[k];
-      if (phase === 'bounce' && !this.#isDue(n, rows, watched)) continue;
+      const row = watched.rows[this.#groups.places[n]];
+      if (phase === 'bounce' && !this.#visits.isDue(n, rows, row)) continue;
       const moves =
         tell === null
           ? this.#work(phase, n, rows, watched, bodies)
@@ -456,16 +266,6 @@ export class SimultaneousHits {
       if (moves) isMoved = true;
     }
     return isMoved;
-  }
-
-  /** Whether a body of contact `n` has moved since its last visit. */
-  #isDue(n: number, { index }: FrameRows, { rows }: WatchedRows): boolean {
-    const ri = rows[this.#places[n]] * ROW_INDEX_STRIDE;
-    const moved = Math.max(
-      this.#moved[index[ri + ROW_A] / BODY_STRIDE],
-      this.#moved[index[ri + ROW_B] / BODY_STRIDE],
-    );
-    return moved > this.#seen[n];
   }
 
   #tell(
@@ -478,7 +278,7 @@ export class SimultaneousHits {
     tell: TellHit,
   ): boolean {
     const points = this.#points;
-    const k = watched.rows[this.#places[n]];
+    const k = watched.rows[this.#groups.places[n]];
     return tell(
       phase === 'rub' ? 'bounce' : phase,
       round,
@@ -498,12 +298,16 @@ export class SimultaneousHits {
 
   /** Runs one phase of work on contact `n`. @returns whether it moved a body */
   #work(phase: Phase, n: number, rows: FrameRows, watched: WatchedRows, bodies: BodyStore): boolean {
-    if (phase === 'rub') return this.#rub(n, rows, watched, bodies);
     const points = this.#points;
+    const place = this.#groups.places[n];
+    if (phase === 'rub') {
+      const q = STRIDE * 2 * n + BLOW;
+      rub(place, points[q] + points[q + STRIDE] > 0, rows, watched, bodies);
+      return false;
+    }
     const { peaks, totals, slides } = watched;
     const { data, index } = rows;
     const { motion } = bodies;
-    const place = this.#places[n];
     const k = watched.rows[place];
     const o = rowStart(k);
     const ri = k * ROW_INDEX_STRIDE;
@@ -540,55 +344,11 @@ export class SimultaneousHits {
       applyImpulse(data, motion, o, p, a, b, change, slide);
       if (locks !== 0) holdVelocities(motion, a, b, locks);
     }
-    if (phase === 'bounce' && this.#trim(n, rows, watched, bodies)) isMoved = true;
-    if (isMoved) {
-      this.#visits++;
-      if (data[o + M_A] > 0) this.#moved[a / BODY_STRIDE] = this.#visits;
-      if (data[o + M_B] > 0) this.#moved[b / BODY_STRIDE] = this.#visits;
-    }
+    if (phase === 'bounce' && trim(place, rows, watched, bodies)) isMoved = true;
     // the two points of a contact disturb each other, so it stays due
-    this.#seen[n] = isMoved && index[ri + ROW_COUNT] === 2 ? this.#visits - 1 : this.#visits;
+    if (isMoved) this.#visits.move(n, rows, k, index[ri + ROW_COUNT] === 2);
+    else this.#visits.pass(n);
     return isMoved;
-  }
-
-  /** Slows down the sliding of contact `n`, or gives it back the friction that it had if it had no blow, by at most mu times its impulse. */
-  #rub(n: number, { data, index }: FrameRows, { rows, slides }: WatchedRows, bodies: BodyStore): boolean {
-    const { motion } = bodies;
-    const points = this.#points;
-    const place = this.#places[n];
-    const q = STRIDE * 2 * n + BLOW;
-    const o = rowStart(rows[place]);
-    const p = o + P1;
-    const a = index[rows[place] * ROW_INDEX_STRIDE + ROW_A];
-    const b = index[rows[place] * ROW_INDEX_STRIDE + ROW_B];
-    const sliding = tangentVelocity(data, motion, o, p, a, b) - data[o + BELT];
-    const wanted = points[q] + points[q + STRIDE] > 0 ? -data[p + MASS_T] * sliding : slides[place];
-    const limit = data[o + MU] * (data[p + LAMBDA_N] + data[o + P2 + LAMBDA_N]);
-    const lambda = Math.max(-limit, Math.min(limit, wanted));
-    data[p + LAMBDA_T] = lambda;
-    slides[place] = lambda;
-    applyImpulse(data, motion, o, p, a, b, 0, lambda);
-    holdVelocities(motion, a, b, locksOf(bodies, a, b));
-    return false;
-  }
-
-  /** Takes back what the friction of contact `n` has too much, if its impulse has become smaller since it rubbed. @returns whether it had */
-  #trim(n: number, { data, index }: FrameRows, { rows, slides }: WatchedRows, bodies: BodyStore): boolean {
-    const { motion } = bodies;
-    const place = this.#places[n];
-    const o = rowStart(rows[place]);
-    const p = o + P1;
-    const limit = data[o + MU] * (data[p + LAMBDA_N] + data[o + P2 + LAMBDA_N]);
-    const excess = Math.abs(data[p + LAMBDA_T]) - limit;
-    if (!(excess > 0)) return false;
-    const a = index[rows[place] * ROW_INDEX_STRIDE + ROW_A];
-    const b = index[rows[place] * ROW_INDEX_STRIDE + ROW_B];
-    const lambda = data[p + LAMBDA_T] > 0 ? limit : -limit;
-    applyImpulse(data, motion, o, p, a, b, 0, lambda - data[p + LAMBDA_T]);
-    holdVelocities(motion, a, b, locksOf(bodies, a, b));
-    data[p + LAMBDA_T] = lambda;
-    slides[place] = lambda;
-    return true;
   }
 }
 
