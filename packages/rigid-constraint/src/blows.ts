@@ -16,8 +16,13 @@
  * e <= 1 no hit gains energy, and a sliding hit has exactly mu times its normal impulse. One blow for friction and rebound together would not
  * have this bound: when friction reverses the sliding, Newton's law gains energy [Kane and Levinson 1985].
  *
- * It is the last pass, so the bias adds nothing to it. The two points of an edge disturb each other by a factor of about 1/5, so a few rounds
- * over them settle both. Bodies with a locked axis respond as in `locked-axes.ts`.
+ * It is the last pass, so the bias adds nothing to it. Newton's law for the two points of an edge is solved exactly, from its cases: with
+ * K = J M^-1 J^T, m_i = 1 / K_ii and d_i what is missing to e u_i without impulses,
+ *
+ *     lambda_1 = m_1 (d_1 - K_12 m_2 d_2) / (1 - K_12^2 m_1 m_2),      lambda_2 alike,
+ *
+ * if neither is negative, else one of the points alone, lambda_i = m_i d_i. In rounds over the points, those of a short edge would converge
+ * so slowly that boxes that hit each other gained up to 3 % of their energy. Bodies with a locked axis respond as in `locked-axes.ts`.
  */
 import {
   CONTACT_STRIDE,
@@ -33,7 +38,6 @@ import {
   type FrameRows,
   LAMBDA_N,
   LAMBDA_T,
-  MASS_N,
   MASS_T,
   MU,
   normalVelocity,
@@ -47,16 +51,18 @@ import {
   rowStart,
   tangentVelocity,
 } from './frame-rows.js';
-import { holdVelocities, LOCKED_ROUNDS, lockedMass, locksOf } from './locked-axes.js';
+import { holdVelocities, lockedMass, locksOf, response } from './locked-axes.js';
 import type { WatchedRows } from './watched-rows.js';
 
 /** Maximum blows of a hit. */
 const BLOWS = 16;
-/** Rounds over the two points of an edge in a blow. Each round leaves 0.2^2 of the error; after eight rounds 1e-11 is left. */
-const ROUNDS = 8;
 
-/** Of the two points of a row: velocity after the blow, m/s, negative for one that is not struck; and impulse of the blow, N s. */
+/**
+ * Of the two points of a row: velocity after the blow, m/s, negative for one that is not struck; m_n, kg, of those that are; and first what
+ * is missing to that velocity, m/s, then the impulse of the blow, N s.
+ */
 const targets = new Float64Array(2);
+const masses = new Float64Array(2);
 const struck = new Float64Array(2);
 
 /**
@@ -86,6 +92,7 @@ export function bounceRows(
     const locks = locksOf(bodies, a, b);
     for (let blow = 0; blow < BLOWS; blow++) {
       let isStruck = false;
+      targets[1] = -1;
       for (let j = 0; j < points; j++) {
         let v = 0;
         if (blow > 0) v = normalVelocity(data, motion, o, o + P1 + j * (P2 - P1), a, b);
@@ -105,19 +112,17 @@ export function bounceRows(
         slides[n] = 0;
         data[o + P1 + LAMBDA_T] = 0;
       }
-      struck.fill(0);
-      const rounds = points * (locks === 0 ? ROUNDS : LOCKED_ROUNDS);
-      for (let visit = 0; visit < rounds; visit++) {
-        holdVelocities(motion, a, b, locks);
-        const j = visit % points;
-        if (targets[j] < 0) continue;
+      holdVelocities(motion, a, b, locks);
+      for (let j = 0; j < 2; j++) {
         const p = o + P1 + j * (P2 - P1);
-        const mass = locks === 0 ? data[p + MASS_N] : lockedMass(data, o, p, locks);
-        const wanted = struck[j] - mass * (normalVelocity(data, motion, o, p, a, b) - targets[j]);
-        const d = Math.max(0, wanted) - struck[j];
-        struck[j] += d;
-        totals[2 * n + j] += d;
-        applyImpulse(data, motion, o, p, a, b, d, 0);
+        masses[j] = targets[j] < 0 ? 0 : lockedMass(data, o, p, locks);
+        // it is never missing at a point that is not struck
+        struck[j] = masses[j] > 0 ? targets[j] - normalVelocity(data, motion, o, p, a, b) : -Infinity;
+      }
+      solveBlow(response(data, o, o + P1, o + P2, locks));
+      for (let j = 0; j < points; j++) {
+        totals[2 * n + j] += struck[j];
+        applyImpulse(data, motion, o, o + P1 + j * (P2 - P1), a, b, struck[j], 0);
       }
       holdVelocities(motion, a, b, locks);
       // the ends of an edge lie on a line along t, so friction acts on both alike
@@ -129,4 +134,20 @@ export function bounceRows(
       holdVelocities(motion, a, b, locks);
     }
   }
+}
+
+/** Replaces what is missing at both points by their impulses. `k12` is K_12, 1/kg. */
+function solveBlow(k12: number): void {
+  const m1 = masses[0];
+  const m2 = masses[1];
+  const d1 = struck[0];
+  const d2 = struck[1];
+  const det = 1 - k12 * k12 * m1 * m2;
+  struck[0] = (m1 * (d1 - k12 * m2 * d2)) / det;
+  struck[1] = (m2 * (d2 - k12 * m1 * d1)) / det;
+  if (struck[0] >= 0 && struck[1] >= 0) return;
+  // only one of them, the first if that lifts the other one enough
+  const isFirst = d1 > 0 && k12 * m1 * d1 >= d2;
+  struck[0] = isFirst ? m1 * d1 : 0;
+  struck[1] = isFirst ? 0 : Math.max(0, m2 * d2);
 }

@@ -39,27 +39,11 @@ import type { WatchedRows } from './watched-rows.js';
 export class HitApproach {
   /** Of watched row k: normal velocity of B against A at point j before any impulse of the step, m/s, at 2 k + j. */
   #starts = new Float64Array(128);
-  /** Substep in which watched row k first pressed, at k. */
-  #met = new Int32Array(64);
 
-  /**
-   * Stores the start velocities of watched contacts, and the substeps in which they are met. Called in every substep after the forces and
-   * before the impulses act.
-   */
-  watch(
-    { index }: FrameRows,
-    { rows, peaks, count }: WatchedRows,
-    contactData: Float64Array,
-    substep: number,
-  ): void {
-    if (count > this.#met.length) {
-      this.#starts = new Float64Array(4 * count);
-      this.#met = new Int32Array(2 * count);
-    }
+  /** Stores the start velocities. Called in the first substep after the forces and before the impulses act. */
+  watch({ index }: FrameRows, { rows, count }: WatchedRows, contactData: Float64Array): void {
+    if (2 * count > this.#starts.length) this.#starts = new Float64Array(4 * count);
     for (let n = 0; n < count; n++) {
-      if (peaks[2 * n] > 0 || peaks[2 * n + 1] > 0) continue;
-      this.#met[n] = substep;
-      if (substep > 0) continue;
       const c = index[rows[n] * ROW_INDEX_STRIDE + ROW_SLOT] * CONTACT_STRIDE + POINT0 + NORMAL_VELOCITY;
       this.#starts[2 * n] = contactData[c];
       this.#starts[2 * n + 1] = contactData[c + POINT_STRIDE];
@@ -74,7 +58,7 @@ export class HitApproach {
     { places, count }: HitGroups,
     points: Float64Array,
     { data, index }: FrameRows,
-    { rows }: WatchedRows,
+    { rows, met }: WatchedRows,
     { bodies: { motion, mass }, gravityX, gravityY }: SolverWorld,
     h: number,
     substeps: number,
@@ -88,8 +72,8 @@ export class HitApproach {
       const weight =
         (data[o + M_B] > 0 ? mass[b + GRAVITY_SCALE] : 0) - (data[o + M_A] > 0 ? mass[a + GRAVITY_SCALE] : 0);
       const fall = weight * (gravityX * data[o + N_X] + gravityY * data[o + N_Y]) * h;
-      const before = fall * this.#met[place];
-      const after = fall * (substeps - 1 - this.#met[place]);
+      const before = fall * (met[place] - 1);
+      const after = fall * (substeps - met[place]);
       for (let j = 0; j < index[ri + ROW_COUNT]; j++) {
         const p = o + (j === 0 ? P1 : P2);
         const speed = -normalVelocity(data, motion, o, p, a, b);

@@ -34,19 +34,26 @@ export function locksOf({ flags }: BodyStore, a: number, b: number): number {
   return (flags[(a / BODY_STRIDE) | 0] & LOCKS) | ((flags[(b / BODY_STRIDE) | 0] & LOCKS) << 2);
 }
 
-/** m_n of the point at `p` of the row at `o` between bodies with these locks, kg; 0 if the free axes respond too little. */
-export function lockedMass(data: Float64Array, o: number, p: number, locks: number): number {
+/**
+ * Speed along the normal of the row at `o` that the point at `q` gets from a unit impulse at the one at `p`, 1/kg: an entry of K = J M^-1 J^T
+ * of bodies with these locks.
+ */
+export function response(data: Float64Array, o: number, p: number, q: number, locks: number): number {
   const nx = data[o + N_X];
   const ny = data[o + N_Y];
   const mA = data[o + M_A];
   const mB = data[o + M_B];
   const mx = ((locks & A_X) === 0 ? mA : 0) + ((locks & B_X) === 0 ? mB : 0);
   const my = ((locks & A_Y) === 0 ? mA : 0) + ((locks & B_Y) === 0 ? mB : 0);
-  const rnA = data[p + RN_A];
-  const rnB = data[p + RN_B];
-  const spin = data[o + I_A] * rnA * rnA + data[o + I_B] * rnB * rnB;
-  const k = mx * nx * nx + my * ny * ny + spin;
-  return k > LEAST_FREE_RESPONSE * (mA + mB + spin) ? 1 / k : 0;
+  const spin =
+    data[o + I_A] * data[p + RN_A] * data[q + RN_A] + data[o + I_B] * data[p + RN_B] * data[q + RN_B];
+  return mx * nx * nx + my * ny * ny + spin;
+}
+
+/** m_n of the point at `p` of the row at `o` between bodies with these locks, kg; 0 if the free axes respond too little. */
+export function lockedMass(data: Float64Array, o: number, p: number, locks: number): number {
+  const k = response(data, o, p, p, locks);
+  return k > LEAST_FREE_RESPONSE * response(data, o, p, p, 0) ? 1 / k : 0;
 }
 
 /** Sets the velocities along these locks to 0, for the bodies at `a` and `b` in the motion. */

@@ -90,9 +90,9 @@ export class SimultaneousHits {
   #active = new Int32Array(16);
   #activeCount = 0;
 
-  /** Called in every substep after the forces and before the impulses act. */
-  watch(rows: FrameRows, watched: WatchedRows, contactData: Float64Array, substep: number): void {
-    this.#approach.watch(rows, watched, contactData, substep);
+  /** Called in the first substep after the forces and before the impulses act. */
+  watch(rows: FrameRows, watched: WatchedRows, contactData: Float64Array): void {
+    this.#approach.watch(rows, watched, contactData);
   }
 
   /**

@@ -214,7 +214,7 @@ export function createBareSoftStep(
       }
       integrateVelocities(bodies, world.gravityX, world.gravityY, h, others, otherCount);
       watchApproaches(rows, watched, world, 0);
-      hits?.watch(rows, watched, contacts.data, substep);
+      if (substep === 0) hits?.watch(rows, watched, contacts.data);
       if (isByBodies) {
         change.repeat(bodies, others, otherCount);
         if (fast !== null && isWatched) fast.repeat();

@@ -57,6 +57,7 @@ import {
 } from './layout.js';
 import { collectNear, placeNow } from './near-shapes.js';
 import { owe, payOwedTime } from './owed-time.js';
+import { noteStart } from './pair-bounces.js';
 import { passSensor } from './passed-sensors.js';
 import { SHAPE_PRE_SOLVE, SHAPE_SENSOR } from './shape-flags.js';
 import { wakeBody } from './sleep.js';
@@ -249,7 +250,7 @@ function takeBackForces(state: SweepingState, slot: number): void {
   const { bodies, sweeps } = state;
   const paid = sweeps.owed.times[slot];
   // a body that went on has left what pressed on it
-  if (paid === 0 && isPressed(state, slot)) return;
+  if (sweeps.owed.isPaid[slot] === 0 && isPressed(state, slot)) return;
   const { motion, mass, flags } = bodies;
   const o = slot * BODY_STRIDE;
   const rest = (1 - sweeps.share) * (sweeps.duration + paid);
@@ -314,6 +315,9 @@ export interface ContinuousPart {
 export const continuous: ContinuousPart = {
   create: () => new ContinuousScratch(),
   sweep: sweepFastBodies,
-  lookAhead,
+  lookAhead(state) {
+    noteStart(state);
+    lookAhead(state);
+  },
   foresee,
 };

@@ -24,7 +24,7 @@
  *
  * So a ball with e = 1 keeps its energy to rounding, for any number of bounces. A body that turns arrives with another speed than its
  * contact, so its r is limited to substep k, or to r < 0 if s < 0. (2) is left out for a body that bounced at several contacts in one step,
- * such as a ball in a corner, as each normal would need its own t.
+ * such as a ball in a corner, as each normal would need its own t. Bounces of two dynamic bodies: `pair-bounces.ts`.
  *
  * Gravity that a contact carries is left out, and so is the part of d that leads into something that the body touches. The longer way is then
  * swept like any other. A body owes at most one step; what it loses beyond that is lost. Jointed bodies and particles of soft bodies owe
@@ -32,51 +32,36 @@
  */
 import { sinCos } from '@otedama/math2d';
 import type { BodyStore } from './body-store.js';
-import { SLEEP_SPEED } from './constants.js';
 import { doubleArrays } from './grow.js';
 import { limitVelocity } from './integration.js';
 import {
-  AX,
-  AY,
   BODY_A,
   BODY_B,
   BODY_FROZEN,
   BODY_LOCK_X,
   BODY_LOCK_Y,
   BODY_STRIDE,
-  BX,
   C,
-  CONTACT_FLAGS,
   CONTACT_INDEX_STRIDE,
-  CONTACT_SENSOR,
-  CONTACT_SKIPPED,
-  CONTACT_STRIDE,
-  COUNT,
   CX,
   CY,
   DYNAMIC,
   GRAVITY_SCALE,
   LX,
   LY,
-  NORMAL_IMPULSE,
-  NX,
-  NY,
-  POINT_STRIDE,
-  POINT0,
   PREVIOUS_STRIDE,
-  RESTITUTION,
   S,
-  SEPARATION,
   STATIC,
-  STEP_NORMAL_IMPULSE,
   VX,
   VY,
   W,
   X,
   Y,
 } from './layout.js';
+import { countBounces, isLonePair, MOVED_IN_PAIR, movePair } from './pair-bounces.js';
 import { placeCluster } from './refit.js';
 import type { SnapshotReader, SnapshotWriter } from './snapshot-bytes.js';
+import { dropCarriedGravity, type Fall, keepWayOut, LEAVING_SPEED, readTouch, touch } from './touch.js';
 import type { SweepingState, WorldState } from './world-state.js';
 
 /** Numbers per entry: the time, s, and the pose of the body at the end of the step, `X Y C S`. */
@@ -86,22 +71,13 @@ const turn = { sin: 0, cos: 1 };
 
 /** Displacement d of the current body, m, and the gravity that acts on it, m/s^2. */
 const way = { x: 0, y: 0 };
-const gravity = { x: 0, y: 0 };
+const gravity: Fall = { x: 0, y: 0, time: 0 };
 
 /**
  * What the current body was stopped at: its velocity vs, m/s; the number of static and kinematic obstacles at which it bounced at the end of
  * the step, and the edge of the last of them.
  */
 const stop = { vx: 0, vy: 0, bounces: 0, edge: -1 };
-
-/**
- * A contact of the current body: n towards it, least separation, m, least normal velocity, m/s, whether it presses, its restitution, and the
- * normal speed vs of what it touches there, m/s.
- */
-const touch = { nx: 0, ny: 0, gap: 0, parting: 0, presses: false, restitution: 0, wall: 0 };
-
-/** Normal velocity from which a body that was pressed counts as leaving, m/s. */
-const LEAVING_SPEED = SLEEP_SPEED;
 
 /** The time that bodies owe, by body. */
 export class OwedTime {
@@ -116,6 +92,10 @@ export class OwedTime {
   /** By slot: the time that each of them got, s, and 1 for them. */
   times: Float64Array = new Float64Array(0);
   isPaid: Uint8Array = new Uint8Array(0);
+  /** By slot: number of contacts at which the body bounced in this step, or `MOVED_IN_PAIR`. */
+  bounces: Uint8Array = new Uint8Array(0);
+  /** `BodyStore.motion` at the start of the step. */
+  start: Float64Array = new Float64Array(0);
 
   /** Adds a body that owes `time`, s, at its current pose. */
   add({ pose }: BodyStore, slot: number, time: number): void {
@@ -191,6 +171,7 @@ export function payOwedTime(state: SweepingState): void {
   if (bodies.slots > owed.times.length) {
     owed.times = new Float64Array(2 * bodies.slots);
     owed.isPaid = new Uint8Array(2 * bodies.slots);
+    owed.bounces = new Uint8Array(2 * bodies.slots);
     owed.paidCount = 0;
   }
   for (let k = 0; k < owed.paidCount; k++) {
@@ -201,11 +182,23 @@ export function payOwedTime(state: SweepingState): void {
   const { count } = owed;
   owed.count = 0;
   if (bodies.movements === 0) return;
-  const most = count + contacts.bouncedCount;
+  const most = count + 2 * contacts.bouncedCount;
   if (most > owed.paid.length) owed.paid = new Int32Array(2 * most);
   for (let n = 0; n < count; n++) {
     const slot = owed.slots[n];
     owed.times[slot] = Math.max(0, owed.of(n, bodies, bodies.previous, slot * PREVIOUS_STRIDE));
+  }
+  countBounces(state);
+  for (let n = 0; n < contacts.bouncedCount; n++) {
+    const contact = contacts.bounced[2 * n];
+    const a = contacts.index[contact * CONTACT_INDEX_STRIDE + BODY_A];
+    const b = contacts.index[contact * CONTACT_INDEX_STRIDE + BODY_B];
+    if (!isLonePair(state, contact) || !mayOwe(state, a) || !mayOwe(state, b) || !movePair(state, n))
+      continue;
+    owed.bounces[a] = MOVED_IN_PAIR;
+    owed.bounces[b] = MOVED_IN_PAIR;
+    list(owed, a);
+    list(owed, b);
   }
   for (let n = 0; n < contacts.bouncedCount; n++) {
     const i = contacts.bounced[2 * n] * CONTACT_INDEX_STRIDE;
@@ -217,7 +210,8 @@ export function payOwedTime(state: SweepingState): void {
   }
   for (let n = 0; n < count; n++) {
     const slot = owed.slots[n];
-    if (owed.isPaid[slot] === 0 && owed.times[slot] > 0 && goOn(state, slot, -1)) list(owed, slot);
+    const isDue = owed.isPaid[slot] === 0 || owed.bounces[slot] === MOVED_IN_PAIR;
+    if (isDue && owed.times[slot] > 0 && goOn(state, slot, -1)) list(owed, slot);
   }
 }
 
@@ -227,8 +221,9 @@ function mayOwe({ bodies, jointUpkeep, particleOwners }: SweepingState, slot: nu
   return !isFrozen && jointUpkeep?.isJointed(slot) !== true && !particleOwners.has(slot);
 }
 
-/** Lists a body that was moved on. */
+/** Lists a body that was moved on, once. */
 function list(owed: OwedTime, slot: number): void {
+  if (owed.isPaid[slot] !== 0) return;
   owed.isPaid[slot] = 1;
   owed.paid[owed.paidCount++] = slot;
 }
@@ -257,7 +252,8 @@ function goOn(state: SweepingState, slot: number, bounce: number): boolean {
     raiseBounce(state, slot, contacts.bounced[2 * bounce + 1] - 1);
   }
   if (tau === 0 && way.x === 0 && way.y === 0) return false;
-  dropCarriedGravity(state, slot);
+  gravity.time = tau;
+  dropCarriedGravity(state, slot, gravity);
   // (1), with h' = part
   const part = bouncesLate ? sweeps.duration / contacts.bounceSubsteps : sweeps.duration;
   const drop = 0.5 * tau * (tau + part);
@@ -266,7 +262,7 @@ function goOn(state: SweepingState, slot: number, bounce: number): boolean {
   motion[o + VX] += gravity.x * tau;
   motion[o + VY] += gravity.y * tau;
   limitVelocity(bodies, slot);
-  keepWayOut(state, slot);
+  keepWayOut(state, slot, way);
   if (!locksX) pose[o + CX] += way.x;
   if (!locksY) pose[o + CY] += way.y;
   const c = pose[o + C];
@@ -337,71 +333,4 @@ function raiseBounce(state: SweepingState, slot: number, k: number): void {
   way.y = rise * ny;
   motion[o + VX] += change * nx;
   motion[o + VY] += change * ny;
-}
-
-/** Takes off gravity what a contact carries that does not open while a body goes on. */
-function dropCarriedGravity(state: SweepingState, slot: number): void {
-  const { bodies, contacts, sweeps } = state;
-  const tau = sweeps.owed.times[slot];
-  for (let edge = bodies.firstEdge[slot]; edge >= 0; edge = contacts.edgeNext[edge]) {
-    if (!readTouch(state, edge)) continue;
-    const { nx, ny, parting, gap } = touch;
-    const gn = gravity.x * nx + gravity.y * ny;
-    if (gn < 0 && gap + parting * tau + gn * tau * tau <= 0) {
-      gravity.x -= gn * nx;
-      gravity.y -= gn * ny;
-    }
-  }
-}
-
-/** Takes off the way what leads into something that a body touches. */
-function keepWayOut(state: SweepingState, slot: number): void {
-  const { bodies, contacts } = state;
-  for (let edge = bodies.firstEdge[slot]; edge >= 0; edge = contacts.edgeNext[edge]) {
-    if (!readTouch(state, edge)) continue;
-    const { nx, ny } = touch;
-    const inward = way.x * nx + way.y * ny + Math.max(0, touch.gap);
-    if (inward >= 0) continue;
-    way.x -= inward * nx;
-    way.y -= inward * ny;
-  }
-}
-
-/** Reads the contact of an edge into `touch`, as seen from the body of the edge. @returns false if it has no points or cannot push */
-function readTouch({ bodies, contacts }: SweepingState, edge: number): boolean {
-  const { index, data } = contacts;
-  const contact = edge >> 1;
-  const i = contact * CONTACT_INDEX_STRIDE;
-  const count = index[i + COUNT];
-  if (count === 0 || (index[i + CONTACT_FLAGS] & (CONTACT_SENSOR | CONTACT_SKIPPED)) !== 0) return false;
-  const { motion } = bodies;
-  const d = contact * CONTACT_STRIDE;
-  // the normal points from A to B: towards the body if it is B
-  const isB = (edge & 1) !== 0;
-  const sign = isB ? 1 : -1;
-  const body = index[i + (isB ? BODY_B : BODY_A)] * BODY_STRIDE;
-  const other = index[i + (isB ? BODY_A : BODY_B)] * BODY_STRIDE;
-  touch.nx = sign * data[d + NX];
-  touch.ny = sign * data[d + NY];
-  touch.gap = Infinity;
-  touch.parting = Infinity;
-  touch.presses = false;
-  touch.restitution = data[d + RESTITUTION];
-  for (let point = 0; point < count; point++) {
-    const q = d + POINT0 + point * POINT_STRIDE;
-    touch.wall = speedAt(motion, other, data, q + (isB ? AX : BX));
-    const own = speedAt(motion, body, data, q + (isB ? BX : AX));
-    touch.parting = Math.min(touch.parting, own - touch.wall);
-    touch.gap = Math.min(touch.gap, data[q + SEPARATION]);
-    if (data[q + NORMAL_IMPULSE] > 0 || data[q + STEP_NORMAL_IMPULSE] > 0) touch.presses = true;
-  }
-  return true;
-}
-
-/** Speed along the normal of `touch` of the body at `o` in the motion, at the end of the arm at `arm` in the contact data, m/s. */
-function speedAt(motion: Float64Array, o: number, data: Float64Array, arm: number): number {
-  return (
-    touch.nx * (motion[o + VX] - motion[o + W] * data[arm + (AY - AX)]) +
-    touch.ny * (motion[o + VY] + motion[o + W] * data[arm])
-  );
 }

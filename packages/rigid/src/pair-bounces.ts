@@ -1,0 +1,284 @@
+/**
+ * Bounces of two dynamic bodies off each other, in time. The solver holds a pair that bounces together until the end of the step
+ * (`ContactStore.noteBounce`). So its bodies lack the way that they would have flown since, and a ball on a heavy slab lost 0.2 to 5 % of its
+ * energy a bounce. After the step, both are put where a hit in time would have brought them.
+ *
+ * Let h be the step and h' the length of the steps of symplectic Euler in which the solver integrates; v0, w0 and v, w the velocities and
+ * spins of a body at the start and at the end of the step, g its acceleration by gravity and forces, less what contacts carry of it. The
+ * hit has changed its velocity by v - v0 - g h. Had it done so the time t before the end of the step, the body would have gone
+ *
+ *     x = v0 h + g h (h + h') / 2 + t (v - v0 - g h),      theta = w0 h + t (w - w0)                                             (1)
+ *
+ * (a torque acts like g). The t is the same for both bodies. So their common centre of mass is where it was, and where both fall alike,
+ * velocities are right as they are: neither momentum nor energy changes.
+ *
+ * The time of the hit follows from the speed of approach at the start, that of B as seen from A along the normal n, at the centre of pressure
+ * of the contact: u0 = (v_A0 - v_B0) . n. With the separation s and a = (g_A - g_B) . n,
+ *
+ *     s = u r + a r^2 / 2,      u = u0 + a h' / 2,      t = h - r
+ *
+ * since steps of symplectic Euler lie on the parabola whose speed is higher by a h' / 2. The r is within the substep in which they met, as
+ * bodies that turn arrive with another speed. It is never before the start of the step, where bodies that were found too late are already
+ * in each other. The normal and the arms are those of the start, and with an earlier hit they would not fit the places: the angular momentum
+ * of discs that meet aside at 20 m/s would change by a hundred times as much.
+ *
+ * Where they do not fall alike (a slab is carried by the ground, the ball that lands on it is not), they should have met with u + a r instead
+ * of the speed u_m with which the solver has met them (`NORMAL_VELOCITY`), and their speed of separation should be
+ *
+ *     z (u + a r) / u_m + a h' / 2 - a t     instead of z,                                                                        (2)
+ *
+ * which an impulse at the centre of pressure gives them. To it, a body that is carried does not give way.
+ *
+ * Only pairs whose bodies bounce at no other contact in the step are moved: for others, each hit has its own t. Both ways are swept like any
+ * other. Bodies that joints or soft bodies hold stay, as in `owed-time.ts`.
+ */
+import { sinCos } from '@otedama/math2d';
+import { limitVelocity } from './integration.js';
+import {
+  AX,
+  AY,
+  BODY_A,
+  BODY_B,
+  BODY_LOCK_X,
+  BODY_LOCK_Y,
+  BODY_STRIDE,
+  BX,
+  BY,
+  C,
+  CONTACT_INDEX_STRIDE,
+  CONTACT_STRIDE,
+  COUNT,
+  CX,
+  CY,
+  DYNAMIC,
+  FX,
+  FY,
+  GRAVITY_SCALE,
+  INV_INERTIA,
+  INV_MASS,
+  LX,
+  LY,
+  NORMAL_VELOCITY,
+  NX,
+  NY,
+  POINT_STRIDE,
+  POINT0,
+  PREVIOUS_STRIDE,
+  S,
+  SEPARATION,
+  STEP_NORMAL_IMPULSE,
+  TORQUE,
+  VX,
+  VY,
+  W,
+  X,
+  Y,
+} from './layout.js';
+import { placeCluster } from './refit.js';
+import { type Fall, keepWayOut, LEAVING_SPEED, readTouch, touch } from './touch.js';
+import type { SweepingState } from './world-state.js';
+
+/** Number of bounces of a body that was moved with its partner. */
+export const MOVED_IN_PAIR = 255;
+
+/**
+ * The current pair: normal from A to B; arms of the normal row at the centre of pressure, m; s, m; u_m, m/s; and t, s.
+ */
+const pair = { nx: 0, ny: 0, rnA: 0, rnB: 0, gap: 0, met: 0, time: 0 };
+
+/** g of A and of B, m/s^2, and the inverse masses and inertias with which they give way to (2). */
+const fallA: Fall = { x: 0, y: 0, time: 0 };
+const fallB: Fall = { x: 0, y: 0, time: 0 };
+const yieldA = { mass: 0, inertia: 0 };
+const yieldB = { mass: 0, inertia: 0 };
+
+const way = { x: 0, y: 0 };
+const turn = { sin: 0, cos: 1 };
+
+/** Notes the velocities at the start of a step. */
+export function noteStart({ bodies: { motion }, sweeps: { owed } }: SweepingState): void {
+  if (owed.start.length !== motion.length) owed.start = new Float64Array(motion.length);
+  owed.start.set(motion);
+}
+
+/** Counts the contacts at which each body bounced in the step. */
+export function countBounces(state: SweepingState): void {
+  const { contacts, bodies, sweeps } = state;
+  const { bounces } = sweeps.owed;
+  bounces.fill(0, 0, bodies.slots);
+  for (let n = 0; n < contacts.bouncedCount; n++) {
+    const contact = contacts.bounced[2 * n];
+    const i = contact * CONTACT_INDEX_STRIDE;
+    if (!readTouch(state, 2 * contact) || touch.parting <= LEAVING_SPEED) continue;
+    const a = contacts.index[i + BODY_A];
+    const b = contacts.index[i + BODY_B];
+    if (bounces[a] < MOVED_IN_PAIR - 1) bounces[a]++;
+    if (bounces[b] < MOVED_IN_PAIR - 1) bounces[b]++;
+  }
+}
+
+/** Whether a contact is the only one at which either of its two dynamic bodies bounced in the step. */
+export function isLonePair(
+  { bodies: { type }, contacts: { index }, sweeps }: SweepingState,
+  contact: number,
+): boolean {
+  const { bounces } = sweeps.owed;
+  const a = index[contact * CONTACT_INDEX_STRIDE + BODY_A];
+  const b = index[contact * CONTACT_INDEX_STRIDE + BODY_B];
+  return type[a] === DYNAMIC && type[b] === DYNAMIC && bounces[a] === 1 && bounces[b] === 1;
+}
+
+/**
+ * Moves a pair on.
+ * @param bounce its bounce in the list of the solver
+ * @returns false if it did not meet by itself
+ */
+export function movePair(state: SweepingState, bounce: number): boolean {
+  const { contacts, sweeps } = state;
+  const { index, bounced, bounceSubsteps } = contacts;
+  const contact = bounced[2 * bounce];
+  const k = bounced[2 * bounce + 1] - 1;
+  const a = index[contact * CONTACT_INDEX_STRIDE + BODY_A];
+  const b = index[contact * CONTACT_INDEX_STRIDE + BODY_B];
+  if (!readPair(state, contact)) return false;
+  findFall(state, a, fallA, yieldA);
+  findFall(state, b, fallB, yieldB);
+  const h = sweeps.duration;
+  const part = h / bounceSubsteps;
+  const acceleration = (fallA.x - fallB.x) * pair.nx + (fallA.y - fallB.y) * pair.ny;
+  const u = 0.5 * acceleration * part - separationSpeed(sweeps.owed.start, a, b);
+  if (!(u > 0)) return false;
+  const { gap } = pair;
+  const flight = (2 * gap) / (u + Math.sqrt(Math.max(0, u * u + 2 * acceleration * gap)));
+  const r = Math.max(k * part, Math.min((k + 1) * part, flight));
+  pair.time = h - r;
+  // otherwise something else has pushed them together too
+  const isFree = Math.abs(pair.met - u) <= Math.abs(acceleration) * h;
+  if (acceleration !== 0 && isFree) {
+    const z = separationSpeed(state.bodies.motion, a, b);
+    const wanted = (z * (u + acceleration * r)) / pair.met + acceleration * (0.5 * part - pair.time);
+    if (wanted > 0) push(state, a, b, wanted - z);
+  }
+  goTo(state, a, fallA);
+  goTo(state, b, fallB);
+  return true;
+}
+
+/** Reads a contact into `pair`. @returns false if it did not press or approach */
+function readPair({ contacts: { index, data } }: SweepingState, contact: number): boolean {
+  const d = contact * CONTACT_STRIDE;
+  const nx = data[d + NX];
+  const ny = data[d + NY];
+  let sum = 0;
+  pair.nx = nx;
+  pair.ny = ny;
+  pair.rnA = 0;
+  pair.rnB = 0;
+  pair.gap = 0;
+  pair.met = 0;
+  for (let point = 0; point < index[contact * CONTACT_INDEX_STRIDE + COUNT]; point++) {
+    const q = d + POINT0 + point * POINT_STRIDE;
+    const lambda = data[q + STEP_NORMAL_IMPULSE];
+    sum += lambda;
+    pair.rnA += lambda * (data[q + AX] * ny - data[q + AY] * nx);
+    pair.rnB += lambda * (data[q + BX] * ny - data[q + BY] * nx);
+    pair.gap += lambda * data[q + SEPARATION];
+    pair.met -= lambda * data[q + NORMAL_VELOCITY];
+  }
+  pair.rnA /= sum;
+  pair.rnB /= sum;
+  pair.gap /= sum;
+  pair.met /= sum;
+  return sum > 0 && pair.met > 0;
+}
+
+/** Finds g of a body, and how it gives way. */
+function findFall(
+  state: SweepingState,
+  slot: number,
+  fall: Fall,
+  yields: { mass: number; inertia: number },
+): void {
+  const { bodies, contacts } = state;
+  const { mass, flags } = bodies;
+  const o = slot * BODY_STRIDE;
+  const scale = mass[o + GRAVITY_SCALE];
+  yields.mass = mass[o + INV_MASS];
+  yields.inertia = mass[o + INV_INERTIA];
+  fall.x = (flags[slot] & BODY_LOCK_X) === 0 ? state.gravityX * scale + mass[o + FX] * mass[o + INV_MASS] : 0;
+  fall.y = (flags[slot] & BODY_LOCK_Y) === 0 ? state.gravityY * scale + mass[o + FY] * mass[o + INV_MASS] : 0;
+  for (let edge = bodies.firstEdge[slot]; edge >= 0; edge = contacts.edgeNext[edge]) {
+    if (!readTouch(state, edge) || !touch.presses || touch.parting > LEAVING_SPEED) continue;
+    const gn = fall.x * touch.nx + fall.y * touch.ny;
+    if (gn >= 0) continue;
+    fall.x -= gn * touch.nx;
+    fall.y -= gn * touch.ny;
+    yields.mass = 0;
+    yields.inertia = 0;
+  }
+}
+
+/** Speed of separation of the pair at its centre of pressure with these velocities, m/s. */
+function separationSpeed(motion: Float64Array, a: number, b: number): number {
+  const oA = a * BODY_STRIDE;
+  const oB = b * BODY_STRIDE;
+  return (
+    pair.nx * (motion[oB + VX] - motion[oA + VX]) +
+    pair.ny * (motion[oB + VY] - motion[oA + VY]) +
+    (motion[oB + W] * pair.rnB - motion[oA + W] * pair.rnA)
+  );
+}
+
+/** Changes the speed of separation. */
+function push({ bodies }: SweepingState, a: number, b: number, change: number): void {
+  const { nx, ny, rnA, rnB } = pair;
+  const response = yieldA.mass + yieldB.mass + yieldA.inertia * rnA * rnA + yieldB.inertia * rnB * rnB;
+  if (response === 0) return;
+  const { motion } = bodies;
+  const oA = a * BODY_STRIDE;
+  const oB = b * BODY_STRIDE;
+  const impulse = change / response;
+  motion[oA + VX] -= yieldA.mass * nx * impulse;
+  motion[oA + VY] -= yieldA.mass * ny * impulse;
+  motion[oA + W] -= yieldA.inertia * rnA * impulse;
+  motion[oB + VX] += yieldB.mass * nx * impulse;
+  motion[oB + VY] += yieldB.mass * ny * impulse;
+  motion[oB + W] += yieldB.inertia * rnB * impulse;
+}
+
+/** (1) for a body of the pair. */
+function goTo(state: SweepingState, slot: number, fall: Fall): void {
+  const { bodies, contacts, sweeps } = state;
+  const { motion, pose, previous, mass, flags } = bodies;
+  const { duration: h, owed } = sweeps;
+  const { start } = owed;
+  const { time } = pair;
+  const o = slot * BODY_STRIDE;
+  const p = slot * PREVIOUS_STRIDE;
+  const c = previous[p + 2];
+  const s = previous[p + 3];
+  const drop = 0.5 * h * (h + h / contacts.bounceSubsteps);
+  const isFreeX = (flags[slot] & BODY_LOCK_X) === 0;
+  const isFreeY = (flags[slot] & BODY_LOCK_Y) === 0;
+  // velocities along a locked axis are 0
+  if (!isFreeX) motion[o + VX] = 0;
+  if (!isFreeY) motion[o + VY] = 0;
+  limitVelocity(bodies, slot);
+  const x = previous[p] + (c * pose[o + LX] - s * pose[o + LY]);
+  const y = previous[p + 1] + (s * pose[o + LX] + c * pose[o + LY]);
+  const vx = start[o + VX];
+  const vy = start[o + VY];
+  way.x = x + vx * h + fall.x * drop + time * (motion[o + VX] - vx - fall.x * h) - pose[o + CX];
+  way.y = y + vy * h + fall.y * drop + time * (motion[o + VY] - vy - fall.y * h) - pose[o + CY];
+  keepWayOut(state, slot, way);
+  if (isFreeX) pose[o + CX] += way.x;
+  if (isFreeY) pose[o + CY] += way.y;
+  const w = start[o + W];
+  const spinUp = mass[o + TORQUE] * mass[o + INV_INERTIA];
+  sinCos(w * h + spinUp * drop + time * (motion[o + W] - w - spinUp * h), turn);
+  pose[o + C] = c * turn.cos - s * turn.sin;
+  pose[o + S] = s * turn.cos + c * turn.sin;
+  pose[o + X] = pose[o + CX] - (pose[o + C] * pose[o + LX] - pose[o + S] * pose[o + LY]);
+  pose[o + Y] = pose[o + CY] - (pose[o + S] * pose[o + LX] + pose[o + C] * pose[o + LY]);
+  placeCluster(state, slot);
+}
