@@ -16,13 +16,15 @@
  * e <= 1 no hit gains energy, and a sliding hit has exactly mu times its normal impulse. One blow for friction and rebound together would not
  * have this bound: when friction reverses the sliding, Newton's law gains energy [Kane and Levinson 1985].
  *
- * It is the last pass, so the bias adds nothing to it. Newton's law for the two points of an edge is solved exactly, from its cases: with
+ * It is the last pass, so the bias adds nothing to it. Newton's law for the two points of an edge is solved exactly: with
  * K = J M^-1 J^T, m_i = 1 / K_ii and d_i what is missing to e u_i without impulses,
  *
- *     lambda_1 = m_1 (d_1 - K_12 m_2 d_2) / (1 - K_12^2 m_1 m_2),      lambda_2 alike,
+ *     lambda_2 = [m_2 (d_2 - K_12 m_1 d_1) / (1 - K_12^2 m_1 m_2)]+
+ *     lambda_1 = [m_1 (d_1 - K_12 lambda_2)]+,      lambda_2 = [m_2 (d_2 - K_12 lambda_1)]+
  *
- * if neither is negative, else one of the points alone, lambda_i = m_i d_i. In rounds over the points, those of a short edge would converge
- * so slowly that boxes that hit each other gained up to 3 % of their energy. Bodies with a locked axis respond as in `locked-axes.ts`.
+ * where []+ is 0 for what is negative. If both are struck, the first step is the solution; if one is, the others take back what it has too
+ * much. In rounds over the points, those of a short edge would converge so slowly that boxes gained up to 3 % of their energy in a hit.
+ * Bodies with a locked axis respond as in `locked-axes.ts`.
  */
 import {
   CONTACT_STRIDE,
@@ -57,13 +59,8 @@ import type { WatchedRows } from './watched-rows.js';
 /** Maximum blows of a hit. */
 const BLOWS = 16;
 
-/**
- * Of the two points of a row: velocity after the blow, m/s, negative for one that is not struck; m_n, kg, of those that are; and first what
- * is missing to that velocity, m/s, then the impulse of the blow, N s.
- */
+/** Velocity of the two points of a row after the blow, m/s; negative for one that is not struck. */
 const targets = new Float64Array(2);
-const masses = new Float64Array(2);
-const struck = new Float64Array(2);
 
 /**
  * Bounces the watched rows `start` to `end` of the list. Those that do start the next step without impulses.
@@ -88,45 +85,42 @@ export function bounceRows(
     if (e === 0) continue;
     const a = index[ri + ROW_A];
     const b = index[ri + ROW_B];
-    const points = index[ri + ROW_COUNT];
     const locks = locksOf(bodies, a, b);
     for (let blow = 0; blow < BLOWS; blow++) {
-      let isStruck = false;
       targets[1] = -1;
-      for (let j = 0; j < points; j++) {
+      for (let j = 0; j < index[ri + ROW_COUNT]; j++) {
         let v = 0;
         if (blow > 0) v = normalVelocity(data, motion, o, o + P1 + j * (P2 - P1), a, b);
         else if (peaks[2 * n + j] > 0) v = contactData[c + POINT0 + j * POINT_STRIDE + NORMAL_VELOCITY];
         targets[j] = v <= -threshold ? -e * v : v < 0 && blow > 0 ? 0 : -1;
-        if (targets[j] >= 0) isStruck = true;
       }
-      if (!isStruck) break;
+      if (targets[0] < 0 && targets[1] < 0) break;
       if (blow === 0) {
-        for (let j = 0; j < points; j++) {
-          const p = o + P1 + j * (P2 - P1);
-          // half of the friction at each end of an edge is all of it at its midpoint
-          applyImpulse(data, motion, o, p, a, b, -totals[2 * n + j], -slides[n] / points);
-          totals[2 * n + j] = 0;
-          data[p + LAMBDA_N] = 0;
-        }
+        applyImpulse(data, motion, o, o + P1, a, b, -totals[2 * n], -slides[n]);
+        applyImpulse(data, motion, o, o + P2, a, b, -totals[2 * n + 1], 0);
+        totals[2 * n] = 0;
+        totals[2 * n + 1] = 0;
+        data[o + P1 + LAMBDA_N] = 0;
+        data[o + P2 + LAMBDA_N] = 0;
         slides[n] = 0;
         data[o + P1 + LAMBDA_T] = 0;
       }
       holdVelocities(motion, a, b, locks);
-      for (let j = 0; j < 2; j++) {
-        const p = o + P1 + j * (P2 - P1);
-        masses[j] = targets[j] < 0 ? 0 : lockedMass(data, o, p, locks);
-        // it is never missing at a point that is not struck
-        struck[j] = masses[j] > 0 ? targets[j] - normalVelocity(data, motion, o, p, a, b) : -Infinity;
-      }
-      solveBlow(response(data, o, o + P1, o + P2, locks));
-      for (let j = 0; j < points; j++) {
-        totals[2 * n + j] += struck[j];
-        applyImpulse(data, motion, o, o + P1 + j * (P2 - P1), a, b, struck[j], 0);
-      }
+      const m1 = targets[0] < 0 ? 0 : lockedMass(data, o, o + P1, locks);
+      const m2 = targets[1] < 0 ? 0 : lockedMass(data, o, o + P2, locks);
+      const d1 = targets[0] - normalVelocity(data, motion, o, o + P1, a, b);
+      const d2 = targets[1] - normalVelocity(data, motion, o, o + P2, a, b);
+      const k12 = response(data, o, o + P1, o + P2, locks);
+      const both = Math.max(0, (m2 * (d2 - k12 * m1 * d1)) / (1 - k12 * k12 * m1 * m2 || 1));
+      const lambda1 = Math.max(0, m1 * (d1 - k12 * both));
+      const lambda2 = Math.max(0, m2 * (d2 - k12 * lambda1));
+      totals[2 * n] += lambda1;
+      totals[2 * n + 1] += lambda2;
+      applyImpulse(data, motion, o, o + P1, a, b, lambda1, 0);
+      applyImpulse(data, motion, o, o + P2, a, b, lambda2, 0);
       holdVelocities(motion, a, b, locks);
       // the ends of an edge lie on a line along t, so friction acts on both alike
-      const limit = data[o + MU] * (struck[0] + struck[1]);
+      const limit = data[o + MU] * (lambda1 + lambda2);
       const sliding = tangentVelocity(data, motion, o, o + P1, a, b) - data[o + BELT];
       const lambda = Math.max(-limit, Math.min(limit, -data[o + P1 + MASS_T] * sliding));
       slides[n] += lambda;
@@ -134,20 +128,4 @@ export function bounceRows(
       holdVelocities(motion, a, b, locks);
     }
   }
-}
-
-/** Replaces what is missing at both points by their impulses. `k12` is K_12, 1/kg. */
-function solveBlow(k12: number): void {
-  const m1 = masses[0];
-  const m2 = masses[1];
-  const d1 = struck[0];
-  const d2 = struck[1];
-  const det = 1 - k12 * k12 * m1 * m2;
-  struck[0] = (m1 * (d1 - k12 * m2 * d2)) / det;
-  struck[1] = (m2 * (d2 - k12 * m1 * d1)) / det;
-  if (struck[0] >= 0 && struck[1] >= 0) return;
-  // only one of them, the first if that lifts the other one enough
-  const isFirst = d1 > 0 && k12 * m1 * d1 >= d2;
-  struck[0] = isFirst ? m1 * d1 : 0;
-  struck[1] = isFirst ? 0 : Math.max(0, m2 * d2);
 }

@@ -90,9 +90,9 @@ export class SimultaneousHits {
   #active = new Int32Array(16);
   #activeCount = 0;
 
-  /** Called in the first substep after the forces and before the impulses act. */
-  watch(rows: FrameRows, watched: WatchedRows, contactData: Float64Array): void {
-    this.#approach.watch(rows, watched, contactData);
+  /** Called in every substep after the forces and before the impulses act. */
+  watch(rows: FrameRows, watched: WatchedRows, { contacts }: SolverWorld, substep: number): void {
+    if (substep === 0) this.#approach.watch(rows, watched, contacts.data);
   }
 
   /**

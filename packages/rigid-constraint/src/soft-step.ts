@@ -174,7 +174,7 @@ export function createBareSoftStep(
 
   /** The substeps: the passes in the order of the header. */
   function advance(world: SolverWorld): void {
-    const { bodies, contacts } = world;
+    const { bodies } = world;
     const { count, moving } = order;
     const isShocked = shocks !== null && shocks.count > 0;
     const isEmbedded = embedded?.isActive === true;
@@ -214,7 +214,7 @@ export function createBareSoftStep(
       }
       integrateVelocities(bodies, world.gravityX, world.gravityY, h, others, otherCount);
       watchApproaches(rows, watched, world, 0);
-      if (substep === 0) hits?.watch(rows, watched, contacts.data);
+      hits?.watch(rows, watched, world, substep);
       if (isByBodies) {
         change.repeat(bodies, others, otherCount);
         if (fast !== null && isWatched) fast.repeat();
