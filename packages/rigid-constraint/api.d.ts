@@ -323,7 +323,7 @@ class Shocks {
 }
 class SimultaneousHits {
   #private;
-  watch({ index }: FrameRows, { rows, peaks, count }: WatchedRows, contactData: Float64Array, substep: number): void;
+  watch(rows: FrameRows, watched: WatchedRows, { contacts }: SolverWorld, substep: number): void;
   solve(rows: FrameRows, watched: WatchedRows, world: SolverWorld, h: number, substeps: number, threshold: number, tell: TellHit | null): void;
 }
 class WatchedRows {

@@ -1413,6 +1413,8 @@ class OwedTime {
   paidCount: number;
   times: Float64Array;
   isPaid: Uint8Array;
+  bounces: Uint8Array;
+  start: Float64Array;
   add({ pose }: BodyStore, slot: number, time: number): void;
   of(n: number, { awakeIndex, type, flags }: BodyStore, from: Float64Array, p: number): number;
 }
