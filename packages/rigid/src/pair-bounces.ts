@@ -95,8 +95,12 @@ const yieldB = { mass: 0, inertia: 0 };
 const way = { x: 0, y: 0 };
 const turn = { sin: 0, cos: 1 };
 
-/** Notes the velocities at the start of a step. */
-export function noteStart({ bodies: { motion }, sweeps: { owed } }: SweepingState): void {
+/** Notes the velocities at the start of a step, if there are shapes that may bounce. */
+export function noteStart({ bodies: { motion }, shapes, sweeps: { owed } }: SweepingState): void {
+  const { restitution, slots } = shapes;
+  let shape = 0;
+  while (shape < slots && restitution[shape] === 0) shape++;
+  if (shape === slots) return;
   if (owed.start.length !== motion.length) owed.start = new Float64Array(motion.length);
   owed.start.set(motion);
 }
