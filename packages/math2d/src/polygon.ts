@@ -246,18 +246,18 @@ export function regularSecondMomentPerMass(radius: number, sides: number): numbe
 }
 
 /**
- * Axis-aligned rectangle about the origin, counter-clockwise from the lower left corner.
- * @throws InputError unless both sides are > 0
+ * Rectangle, counter-clockwise from the corner that is at the lower left before it is turned. A body of several boxes gives each of them a
+ * centre.
+ * @param angle radians, by which it is turned about its centre
+ * @throws InputError unless both sides are > 0, and for a number out of its range
  */
-export function rectangle(width: number, height: number): Vec2[] {
+export function rectangle(width: number, height: number, center: Vec2 = { x: 0, y: 0 }, angle = 0): Vec2[] {
   const x = 0.5 * requirePositive('width', width);
   const y = 0.5 * requirePositive('height', height);
-  return [
-    { x: -x, y: -y },
-    { x, y: -y },
-    { x, y },
-    { x: -x, y },
-  ];
+  requireFiniteVec2('center', center);
+  const [c, s] = [cos(requireFinite('angle', angle)), sin(angle)];
+  const corner = (x: number, y: number) => ({ x: center.x + c * x - s * y, y: center.y + s * x + c * y });
+  return [corner(-x, -y), corner(x, -y), corner(x, y), corner(-x, y)];
 }
 
 /** Whether p lies in a convex counter-clockwise polygon, its border included. For others: `outline.containsPoint`. */

@@ -129,6 +129,33 @@ describe('G22 a polygon that is not convex is rejected by name', () => {
     );
   });
 
+  test('a rectangle stands where and as it is said, and needs a whole centre and an angle that is a number', () => {
+    expect(polygon.rectangle(4, 2)).toEqual([
+      { x: -2, y: -1 },
+      { x: 2, y: -1 },
+      { x: 2, y: 1 },
+      { x: -2, y: 1 },
+    ]);
+    // a quarter turn brings the lower left corner to the lower right
+    const turned = polygon.rectangle(4, 2, { x: 10, y: 5 }, Math.PI / 2);
+    [
+      [11, 3],
+      [11, 7],
+      [9, 7],
+      [9, 3],
+    ].forEach(([x, y], k) => {
+      expect(turned[k].x).toBeCloseTo(x, 12);
+      expect(turned[k].y).toBeCloseTo(y, 12);
+    });
+    expect(() => polygon.validateConvex(turned)).not.toThrow();
+    expect(() => polygon.rectangle(1, 1, 0.3 as never)).toThrow(
+      'center: expected a vector { x, y }, got 0.3',
+    );
+    expect(() => polygon.rectangle(1, 1, undefined, Number.NaN)).toThrow(
+      'angle: expected a finite number, got NaN',
+    );
+  });
+
   test('regular polygons of 3 to 64 sides are valid at any size, position and angle', () => {
     const random = createRandom(5);
     for (let sides = 3; sides <= 64; sides++) {
