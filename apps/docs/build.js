@@ -221,7 +221,8 @@ await build({
     },
   },
 });
-for (const name of programNames) writeFileSync(join(out, 'programs', `${name}.html`), programPage(`./${name}.js`));
+for (const name of programNames)
+  writeFileSync(join(out, 'programs', `${name}.html`), programPage(`./${name}.js`));
 console.log(
   `docs of ${order.length} packages and ${guides.length} guides in ${relative(process.cwd(), out)}`,
 );

@@ -2,7 +2,7 @@
  * Breakout: a ball that never gets slower, a paddle that decides where it flies, and bricks that one hit breaks.
  */
 import { clamp, polygon, vec2 } from '@otedama/math2d';
-import { type Body, createWorld, drawWorld, FrameClock, moveTo } from '@otedama/rigid';
+import { type Body, chain, createWorld, drawWorld, FrameClock, moveTo } from '@otedama/rigid';
 import { createSoftStep } from '@otedama/rigid-constraint';
 
 const canvas = document.querySelector('canvas') as HTMLCanvasElement;
@@ -12,15 +12,13 @@ const output = document.querySelector('output') as HTMLOutputElement;
 // The field is 10 m wide and 12 m high, seen from above. Nothing loses speed: e = 1, no friction.
 const world = createWorld({ solver: createSoftStep(), gravity: { x: 0, y: 0 } });
 const smooth = { restitution: 1, friction: 0, hitEvents: true };
-for (const [x, y] of [
-  [1, 0],
-  [-1, 0],
-  [0, -1],
-]) {
-  const position = { x: -5 * x, y: 6 - 6 * y };
-  const wall = { ...smooth, kind: 'halfSpace', normal: { x, y }, position } as const;
-  world.createBody({ type: 'static', shapes: [wall] });
-}
+const corners = [
+  { x: 5, y: -2 },
+  { x: 5, y: 12 },
+  { x: -5, y: 12 },
+  { x: -5, y: -2 },
+];
+world.createBody({ type: 'static', shapes: chain({ ...smooth, points: corners, freeSide: 'left' }) });
 const paddle = world.createBody({
   type: 'kinematic',
   position: { x: 0, y: 0.7 },
@@ -95,10 +93,9 @@ canvas.addEventListener('pointermove', ({ offsetX }) => {
   goal = (10 * offsetX) / canvas.clientWidth - 5;
 });
 canvas.addEventListener('pointerdown', serve);
-addEventListener('keydown', (event) => {
-  keys.add(event.key);
-  if (event.key === ' ') serve();
-  if (/^( |Arrow.*)$/.test(event.key)) event.preventDefault(); // they would scroll the page
+addEventListener('keydown', ({ key }) => {
+  keys.add(key);
+  if (key === ' ') serve();
 });
 addEventListener('keyup', ({ key }) => keys.delete(key));
 addEventListener('blur', () => keys.clear());

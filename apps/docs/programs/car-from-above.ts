@@ -2,25 +2,19 @@
  * A car seen from above: wheels that grip sideways until they slide, skid marks, and barrels to drive into.
  */
 import { cos, polygon, sin, vec2 } from '@otedama/math2d';
-import { createWorld, drawWorld, FrameClock } from '@otedama/rigid';
+import { chain, createWorld, drawWorld, FrameClock } from '@otedama/rigid';
 import { createSoftStep } from '@otedama/rigid-constraint';
 
 const canvas = document.querySelector('canvas') as HTMLCanvasElement;
 const pen = canvas.getContext('2d') as CanvasRenderingContext2D;
 const output = document.querySelector('output') as HTMLOutputElement;
+document.querySelector<HTMLElement>('#keys')!.hidden = false; // buttons for fingers
 
 // A yard of 44 m x 32 m, seen from above: no gravity. Barrels are braked by their damping, as if by the ground.
 const world = createWorld({ solver: createSoftStep(), gravity: { x: 0, y: 0 }, hitSpeed: 2 });
-const [halfWidth, halfHeight] = [22, 16];
-for (const [x, y] of [
-  [1, 0],
-  [-1, 0],
-  [0, 1],
-  [0, -1],
-]) {
-  const position = { x: -halfWidth * x, y: -halfHeight * y };
-  world.createBody({ type: 'static', shapes: [{ kind: 'halfSpace', normal: { x, y }, position }] });
-}
+const [width, height] = [44, 32];
+const fence = chain({ points: polygon.rectangle(width, height), loop: true, freeSide: 'left' });
+world.createBody({ type: 'static', shapes: fence });
 for (const x of [-9, 9]) {
   const island = { kind: 'capsule', point1: { x: 0, y: -4 }, point2: { x: 0, y: 4 }, radius: 2 } as const;
   world.createBody({ type: 'static', position: { x, y: 0 }, shapes: [island] });
@@ -54,7 +48,7 @@ const axles = [
  * Wheels roll along and hold across. In a step of length h, an axle that carries the mass m and slides sideways at the speed v needs the
  * impulse m v to hold, and the driver asks for m a h along the way. The tyres transmit m g h together: what is more slides.
  */
-function drive({ gas, wheel }: { gas: number; wheel: number }, h: number) {
+function drive(gas: number, wheel: number, h: number) {
   const m = car.mass / axles.length;
   const [g, a] = [9, 7 * gas]; // m/s²
   for (const { x, isSteered } of axles) {
@@ -82,47 +76,19 @@ function drive({ gas, wheel }: { gas: number; wheel: number }, h: number) {
   marks.splice(0, marks.length - 2000);
 }
 
-// Arrows drive. A finger or the mouse is a place to go to: the car turns to it and goes faster the farther it is away.
-const keys = new Set<string>();
-let finger: { x: number; y: number } | null = null;
-function wish() {
-  const isOn = (key: string) => Number(keys.has(key));
-  if (finger === null)
-    return { gas: isOn('ArrowUp') - isOn('ArrowDown'), wheel: isOn('ArrowLeft') - isOn('ArrowRight') };
-  const { x, y } = car.getLocalPoint(finger);
-  const distance = vec2.length({ x, y });
-  const gas = distance < 3 ? 0 : Math.min(1, distance / 10);
-  const wheel = Math.max(-1, Math.min(1, (3 * y) / distance));
-  return x > -Math.abs(y) ? { gas, wheel } : { gas: -gas, wheel: -wheel }; // what lies behind is reached backwards
-}
-
 let dents = 0;
 function step(h: number) {
-  drive(wish(), h);
+  const isOn = (key: string) => Number(keys.has(key));
+  const gas = isOn('ArrowUp') - isOn('ArrowDown');
+  drive(gas, isOn('ArrowLeft') - isOn('ArrowRight'), h);
   world.step(h);
   dents += world.events.hit.length;
 }
 
-/** The place of a pointer in the yard, m. */
-function placeOf({ offsetX, offsetY }: PointerEvent) {
-  const onCanvas = new DOMPoint(offsetX * devicePixelRatio, offsetY * devicePixelRatio);
-  return pen.getTransform().inverse().transformPoint(onCanvas);
-}
-canvas.addEventListener('pointerdown', (event) => {
+const keys = new Set<string>(); // those that are down
+addEventListener('keydown', ({ key }) => {
   clock.isPaused = false;
-  canvas.setPointerCapture(event.pointerId);
-  finger = placeOf(event);
-});
-canvas.addEventListener('pointermove', (event) => {
-  if (finger !== null) finger = placeOf(event);
-});
-canvas.addEventListener('lostpointercapture', () => {
-  finger = null;
-});
-addEventListener('keydown', (event) => {
-  clock.isPaused = false;
-  keys.add(event.key);
-  if (event.key.startsWith('Arrow')) event.preventDefault(); // it would scroll the page
+  keys.add(key);
 });
 addEventListener('keyup', ({ key }) => keys.delete(key));
 addEventListener('blur', () => keys.clear());
@@ -135,7 +101,7 @@ requestAnimationFrame(function frame(now) {
   last = now;
   canvas.width = canvas.clientWidth * devicePixelRatio; // also clears it
   canvas.height = canvas.clientHeight * devicePixelRatio;
-  const scale = Math.min(canvas.width / (2 * halfWidth + 1), canvas.height / (2 * halfHeight + 1)); // pixels per metre
+  const scale = Math.min(canvas.width / (width + 1), canvas.height / (height + 1)); // pixels per metre
   pen.setTransform(scale, 0, 0, -scale, canvas.width / 2, canvas.height / 2);
   pen.beginPath();
   for (const { from, to } of marks) {
@@ -147,6 +113,6 @@ requestAnimationFrame(function frame(now) {
   pen.stroke();
   drawWorld(world, pen, { alpha: clock.alpha, lineWidth: 1 / scale });
   const speed = Math.round(3.6 * vec2.length(car.linearVelocity));
-  output.value = `${speed} km/h, ${dents} dents: arrows or a finger drive`;
+  output.value = `${speed} km/h, ${dents} dents: the arrows drive`;
   requestAnimationFrame(frame);
 });

@@ -71,10 +71,9 @@ canvas.addEventListener('pointermove', ({ buttons, movementX }) => {
   if (buttons > 0 && hand.holding === 0) pull((1.5 * movementX) / canvas.clientWidth);
   else if (buttons > 0) clock.isPaused = false;
 });
-addEventListener('keydown', (event) => {
-  if (event.key === 'ArrowLeft') pull(-0.1);
-  if (event.key === 'ArrowRight') pull(0.1);
-  if (event.key.startsWith('Arrow')) event.preventDefault(); // it would scroll the page
+addEventListener('keydown', ({ key }) => {
+  if (key === 'ArrowLeft') pull(-0.1);
+  if (key === 'ArrowRight') pull(0.1);
 });
 
 // who asked for less motion gets a picture that stands still until the curtain is pulled
@@ -85,11 +84,13 @@ engine.runRenderLoop(() => {
   clock.advance(engine.getDeltaTime() / 1000, (dt) => {
     before = share;
     share += Math.max(-0.6 * dt, Math.min(0.6 * dt, goal - share));
-    cloth.pins.forEach((particle, ring) => cloth.setPin(particle, { x: along(ring, share), y: 0, z: 0 }));
+    cloth.pins.forEach(
+      (particle, ring) => void cloth.setPin(particle, { x: along(ring, share), y: 0, z: 0 }),
+    );
     cloth.step();
   });
   const drawn = before + clock.alpha * (share - before);
-  hoops.forEach((hoop, ring) => hoop.position.set(along(ring, drawn), 0.04, 0));
+  hoops.forEach((hoop, ring) => void hoop.position.set(along(ring, drawn), 0.04, 0));
   scene.render();
 });
 output.value = `The cloth runs on the ${cloth.backend.toUpperCase()}. Pull it, or open it with the arrows or beside it.`;

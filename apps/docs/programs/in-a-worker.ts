@@ -80,9 +80,8 @@ canvas.addEventListener('pointerdown', ({ offsetX, offsetY }) => {
   order({ kind: 'go' });
   order({ kind: 'push', ...camera.toWorld(offsetX, offsetY) });
 });
-addEventListener('keydown', (event) => {
-  if (event.key !== ' ') return;
-  event.preventDefault(); // it would scroll the page
+addEventListener('keydown', ({ key }) => {
+  if (key !== ' ') return;
   order({ kind: 'go' });
   order({ kind: 'push', x: 0, y: -6 });
 });

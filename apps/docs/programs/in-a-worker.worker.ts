@@ -22,7 +22,10 @@ for (let k = 0; k < 400; k++) {
 }
 
 /** What the page tells: to begin, a place to push boxes away from, or memory that it has read and gives back. */
-export type Order = { kind: 'go' } | { kind: 'push'; x: number; y: number } | { kind: 'free'; poses: Float32Array };
+export type Order =
+  | { kind: 'go' }
+  | { kind: 'push'; x: number; y: number }
+  | { kind: 'free'; poses: Float32Array };
 /** What the page has to draw: once the corners of the shapes of each body, then after each step where the bodies are. */
 export type News =
   | { kind: 'bodies'; outlines: { x: number; y: number }[][][] }

@@ -2,142 +2,121 @@
  * A platformer: a hero who runs and jumps, platforms to jump through from below, a lift, coins, and enemies to jump on.
  */
 import { clamp, polygon } from '@otedama/math2d';
-import { createCharacter, createWorld, drawWorld, FrameClock, interpolatedPose, moveTo } from '@otedama/rigid';
+import {
+  createCharacter,
+  createWorld,
+  drawWorld,
+  FrameClock,
+  interpolatedPose,
+  moveTo,
+} from '@otedama/rigid';
 import { createSoftStep } from '@otedama/rigid-constraint';
 
 const canvas = document.querySelector('canvas') as HTMLCanvasElement;
 const pen = canvas.getContext('2d') as CanvasRenderingContext2D;
 const output = document.querySelector('output') as HTMLOutputElement;
-const buttons = document.querySelector('main')!.appendChild(document.createElement('div'));
+document.querySelector<HTMLElement>('#keys')!.hidden = false; // buttons for fingers
 
-// A level of boxes: centre, size, what it is. Gravity is twice that of the Earth, as jumps of games are high and short.
-type Kind = 'ground' | 'one-way' | 'lift' | 'enemy' | 'coin';
+// A letter is a metre of the level, and a run of the same letters is one body: # ground, = one-way platform, e enemy, L lift, o coin.
+const level = `
+#                                               #
+#                                               #
+#                                               #
+#       o                        o              #
+#      ===          o  o        ===             #
+#                                               #
+#    o                        o     o           #
+#   ===   o                  ===   ===          #
+#        ##                                     #
+#        ##   e                   e     e    o  #
+##################  LL       ####################
+##################           ####################`;
+const kinds = [
+  { letter: '#', color: [0.55, 0.5, 0.44], type: 'static', height: 1 },
+  { letter: '=', color: [0.72, 0.6, 0.4], type: 'static', height: 0.3 },
+  { letter: 'e', color: [0.75, 0.32, 0.3], type: 'kinematic', height: 1 },
+  { letter: 'L', color: [0.36, 0.5, 0.71], type: 'kinematic', height: 0.4 },
+  { letter: 'o', color: [0.85, 0.62, 0.1], type: 'static', height: 1 },
+] as const;
+// gravity is twice that of the Earth, as jumps of games are high and short
 const world = createWorld({ solver: createSoftStep(), gravity: { x: 0, y: -20 } });
-const colors = {
-  ground: [0.55, 0.5, 0.44],
-  'one-way': [0.72, 0.6, 0.4],
-  lift: [0.36, 0.5, 0.71],
-  enemy: [0.75, 0.32, 0.3],
-  coin: [0.85, 0.7, 0.2],
-} as const;
-function add(kind: Kind, x: number, y: number, width: number, height: number) {
-  const moves = kind === 'lift' || kind === 'enemy';
-  return world.createBody({
-    type: moves ? 'kinematic' : 'static',
-    position: { x, y },
-    color: colors[kind],
-    userData: kind,
-    shapes: [{ kind: 'polygon', vertices: polygon.rectangle(width, height), sensor: kind === 'coin' }],
-  });
-}
-add('ground', 7, -1, 20, 2);
-add('ground', 34, -1, 20, 2);
-add('ground', -4, 4, 2, 12);
-add('ground', 45, 4, 2, 12);
-add('ground', 10, 0.5, 2, 1);
-for (const [x, y] of [
-  [5, 1.7],
-  [7, 3.2],
-  [30, 1.7],
-  [33, 3.2],
-  [36, 1.7],
-])
-  add('one-way', x, y, 3, 0.3);
-const coins = [
-  [7, 4],
-  [5, 2.5],
-  [10, 1.6],
-  [19, 3],
-  [22, 3],
-  [30, 2.5],
-  [33, 4],
-  [36, 2.5],
-  [42, 0.6],
-].map(([x, y]) => add('coin', x, y, 0.4, 0.4));
-/** What moves to and fro: from x0 to x1 and back, at so many m/s. */
+const rows = level.trim().split('\n');
+rows.forEach((row, k) => {
+  for (const { 0: run, index } of row.matchAll(/#+|=+|L+|e|o/g)) {
+    const { letter, color, type, height } = kinds.find((kind) => kind.letter === run[0])!;
+    const position = { x: index + run.length / 2, y: rows.length - k - height / 2 };
+    const box = { kind: 'polygon', vertices: polygon.rectangle(run.length, height) } as const;
+    const coin = { kind: 'circle', radius: 0.3, sensor: true } as const;
+    const shapes = [letter === 'o' ? coin : box];
+    world.createBody({ type, position, color, shapes, userData: letter });
+  }
+});
+const of = (letter: string) => world.bodies.filter(({ userData }) => userData === letter);
+const coins = of('o');
+/** What moves to and fro: so far from where it began, m, and at so many m/s. */
 const movers = [
-  { body: add('lift', 19, 0, 2.5, 0.4), x0: 18.5, x1: 22.5, speed: 2 },
-  { body: add('enemy', 14, 0.4, 0.8, 0.8), x0: 12, x1: 16, speed: 1.5 },
-  { body: add('enemy', 28, 0.4, 0.8, 0.8), x0: 27, x1: 32, speed: 2 },
-  { body: add('enemy', 38, 0.4, 0.8, 0.8), x0: 34, x1: 40, speed: 3 },
+  ...of('L').map((body) => ({ body, start: body.position, reach: 5, speed: 2 })),
+  ...of('e').map((body) => ({ body, start: body.position, reach: 3, speed: 1.5 })),
 ];
 
 const FEET = 0.7; // below the middle of the hero, m
 const hero = createCharacter(world, {
   shape: { kind: 'capsule', point1: { x: 0, y: -0.35 }, point2: { x: 0, y: 0.35 }, radius: 0.35 },
-  position: { x: 0, y: 1 },
+  position: { x: 2.5, y: 3 },
   // one-way platforms let the hero through unless the feet are above them
-  accept: ({ body, aabb }) => body.userData !== 'one-way' || hero.body.position.y - FEET > aabb.maxY - 0.05,
+  accept: ({ body, aabb }) => body.userData !== '=' || hero.body.position.y - FEET > aabb.maxY - 0.05,
 });
 hero.body.color = [0.2, 0.42, 0.38];
 
 let message = 'Run and jump with the arrows.';
 function fall() {
-  hero.body.position = { x: 0, y: 1 };
+  hero.body.position = { x: 2.5, y: 3 };
   hero.state = { ground: null, groundNormal: { x: 0, y: 0 }, velocity: { x: 0, y: 0 } };
   message = 'Once more!';
 }
 
-const approach = (value: number, goal: number, change: number) => value + clamp(goal - value, -change, change);
+const approach = (value: number, goal: number, change: number) =>
+  value + clamp(goal - value, -change, change);
 let bounce = 0; // m/s, upwards, after a jump onto an enemy
 let sincePress = 9; // s
 let sinceGround = 9; // s
 function step(dt: number) {
-  for (const { body, x0, x1, speed } of movers) {
-    if (!body.isValid) continue;
-    const way = (speed * (world.time + dt)) % (2 * (x1 - x0));
-    moveTo(body, { x: x0 + Math.min(way, 2 * (x1 - x0) - way), y: body.position.y }, dt);
+  for (const { body, start, reach, speed } of movers) {
+    const way = (speed * (world.time + dt)) % (2 * reach);
+    if (body.isValid) moveTo(body, { x: start.x + Math.min(way, 2 * reach - way), y: start.y }, dt);
   }
   // a jump may be pressed a tenth of a second too early, or too late after the edge of a platform
   sincePress += dt;
   sinceGround = hero.isGrounded ? 0 : sinceGround + dt;
   const isJump = sincePress < 0.1 && sinceGround < 0.1;
   if (isJump) sincePress = sinceGround = 9;
-  const run = 6 * (Number(isOn('ArrowRight')) - Number(isOn('ArrowLeft')));
+  const run = 6 * (Number(keys.has('ArrowRight')) - Number(keys.has('ArrowLeft')));
   const { x, y } = hero.velocity;
   const fallen = hero.isGrounded ? 0 : y - 20 * dt;
   const up = isJump ? 9.5 : bounce || fallen;
   bounce = 0;
   hero.move({ x: approach(x, run, (hero.isGrounded ? 60 : 30) * dt), y: up }, dt);
   for (const { shape, normal } of hero.touched) {
-    if (shape.body.userData !== 'enemy') continue;
+    if (shape.body.userData !== 'e') continue;
     if (normal.y < 0.5) return fall();
     world.destroyBody(shape.body);
     bounce = 8;
   }
   world.step(dt);
-  for (const { sensor } of world.events.sensorBegin) {
-    world.destroyBody(sensor.body);
+  for (const { sensor, visitor } of world.events.sensorBegin) {
+    if (visitor.body === hero.body) world.destroyBody(sensor.body);
   }
-  if (hero.body.position.y < -5) fall();
+  if (hero.body.position.y < -2) fall();
 }
 
-const held = new Set<string>(); // keys, and what fingers mean
-const isOn = (key: string) => held.has(key);
-function press(key: string) {
+const keys = new Set<string>(); // those that are down
+addEventListener('keydown', ({ key, repeat }) => {
   clock.isPaused = false;
-  if (key === 'ArrowUp' && !isOn(key)) sincePress = 0;
-  held.add(key);
-}
-addEventListener('keydown', (event) => {
-  press(event.key);
-  if (event.key.startsWith('Arrow')) event.preventDefault(); // it would scroll the page
+  if (key === 'ArrowUp' && !repeat) sincePress = 0;
+  keys.add(key);
 });
-addEventListener('keyup', ({ key }) => held.delete(key));
-addEventListener('blur', () => held.clear());
-for (const [key, sign, name] of [
-  ['ArrowLeft', '◀', 'left'],
-  ['ArrowRight', '▶', 'right'],
-  ['ArrowUp', '▲', 'jump'],
-]) {
-  const button = document.createElement('button');
-  button.textContent = sign;
-  button.ariaLabel = name;
-  button.addEventListener('pointerdown', () => press(key));
-  for (const end of ['pointerup', 'pointercancel', 'pointerleave'])
-    button.addEventListener(end, () => held.delete(key));
-  buttons.append(button);
-}
+addEventListener('keyup', ({ key }) => keys.delete(key));
+addEventListener('blur', () => keys.clear());
 
 // who asked for less motion gets a picture that stands still until the first key or touch
 const clock = new FrameClock({ isPaused: matchMedia('(prefers-reduced-motion: reduce)').matches });
@@ -147,20 +126,13 @@ requestAnimationFrame(function frame(now) {
   last = now;
   canvas.width = canvas.clientWidth * devicePixelRatio; // also clears it
   canvas.height = canvas.clientHeight * devicePixelRatio;
-  const scale = canvas.height / 9; // pixels per metre
-  const halfWidth = canvas.width / scale / 2;
+  const scale = Math.min(canvas.height, canvas.width) / 10; // pixels per metre
   // the camera follows the hero where it is drawn, up to the walls
+  const halfWidth = Math.min(canvas.width / scale, rows[0].length) / 2;
   const { x } = interpolatedPose(world, hero.body, clock.alpha);
-  const middle = clamp(x, Math.min(halfWidth - 5, 20.5), Math.max(46 - halfWidth, 20.5));
-  pen.setTransform(scale, 0, 0, -scale, canvas.width / 2 - scale * middle, canvas.height - 1.5 * scale);
+  const middle = clamp(x, halfWidth, rows[0].length - halfWidth);
+  pen.setTransform(scale, 0, 0, -scale, canvas.width / 2 - scale * middle, canvas.height);
   drawWorld(world, pen, { alpha: clock.alpha, lineWidth: 1 / scale });
-  pen.fillStyle = '#d9b23a';
-  for (const coin of coins) {
-    if (!coin.isValid) continue;
-    pen.beginPath();
-    pen.arc(coin.position.x, coin.position.y, 0.3, 0, 7);
-    pen.fill();
-  }
   const left = coins.filter(({ isValid }) => isValid).length;
   output.value = left === 0 ? 'You have all coins!' : `${left} coins left. ${message}`;
   requestAnimationFrame(frame);

@@ -85,11 +85,10 @@ canvas.addEventListener('pointermove', ({ offsetX, offsetY }) => {
   turn(Math.atan2(y - 1, x - 1));
 });
 canvas.addEventListener('pointerup', shoot);
-addEventListener('keydown', (event) => {
-  if (event.key === 'ArrowUp') turn(aim + 0.05);
-  if (event.key === 'ArrowDown') turn(aim - 0.05);
-  if (event.key === ' ' && !event.repeat) shoot();
-  if (/^( |Arrow.*)$/.test(event.key)) event.preventDefault(); // they would scroll the page
+addEventListener('keydown', ({ key, repeat }) => {
+  if (key === 'ArrowUp') turn(aim + 0.05);
+  if (key === 'ArrowDown') turn(aim - 0.05);
+  if (key === ' ' && !repeat) shoot();
 });
 
 // who asked for less motion gets a picture that stands still until the first shot

@@ -3,6 +3,7 @@
  */
 import { polygon } from '@otedama/math2d';
 import {
+  chain,
   createWorld,
   drawWorld,
   FrameClock,
@@ -18,14 +19,8 @@ const pen = canvas.getContext('2d') as CanvasRenderingContext2D;
 const output = document.querySelector('output') as HTMLOutputElement;
 
 const world = createWorld({ solver: createSoftStep() });
-for (const [x, y] of [
-  [0, 1],
-  [1, 0],
-  [-1, 0],
-]) {
-  const wall = { kind: 'halfSpace', normal: { x, y }, position: { x: -5 * x, y: 0 } } as const;
-  world.createBody({ type: 'static', shapes: [wall] });
-}
+const bin = chain({ points: polygon.rectangle(10, 30, { x: 0, y: 15 }), loop: true, freeSide: 'left' });
+world.createBody({ type: 'static', shapes: bin });
 const colors = [
   [0.36, 0.5, 0.71],
   [0.78, 0.32, 0.3],
@@ -90,10 +85,9 @@ for (const name of Object.keys(commands)) {
   button.textContent = name;
   button.addEventListener('click', () => run(name));
 }
-addEventListener('keydown', (event) => {
-  if (event.key === 'z' && (event.ctrlKey || event.metaKey)) run('Undo');
-  if (event.key !== ' ' || event.target !== canvas) return;
-  event.preventDefault(); // it would scroll the page
+addEventListener('keydown', ({ key, target, ctrlKey, metaKey }) => {
+  if (key === 'z' && (ctrlKey || metaKey)) run('Undo');
+  if (key !== ' ' || target !== canvas) return;
   remember();
   drop({ x: Math.random() - 0.5, y: 6 });
 });

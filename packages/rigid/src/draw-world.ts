@@ -96,8 +96,8 @@ const defaults: Required<DrawOptions> = {
 };
 
 /**
- * Draws all enabled bodies of a world, and its soft bodies, with a pen that measures in metres, y upwards. Sensors are outlines. The pen
- * keeps its transform; clear the canvas before.
+ * Draws all enabled bodies of a world, and its soft bodies, with a pen that measures in metres, y upwards. Sensors are outlines, in their
+ * colour if they have one. The pen keeps its transform; clear the canvas before.
  * @throws InputError for unknown options, options out of range, and a pen that is none
  */
 export function drawWorld(world: BareWorld, pen: CanvasPen, options: DrawOptions = {}): void {
@@ -215,7 +215,9 @@ function drawBody(
     const { geometry } = shape;
     pen.beginPath();
     trace(pen, geometry);
-    pen.fillStyle = color(shape);
+    const paint = color(shape);
+    pen.fillStyle = paint;
+    pen.strokeStyle = shape.isSensor ? paint : LINES;
     const hasInside = geometry.kind !== 'segment' && geometry.kind !== 'chainSegment';
     if (hasInside && !shape.isSensor) pen.fill();
     pen.stroke();
@@ -246,8 +248,9 @@ function drawContacts(world: BareWorld, pen: CanvasPen, radius: number): void {
   });
 }
 
-function colorOf({ body }: BodyShape): string {
+function colorOf({ body, isSensor }: BodyShape): string {
   if (body.color !== undefined) return `rgb(${body.color.map((share) => Math.round(255 * share)).join(' ')})`;
+  if (isSensor) return LINES;
   if (body.type === 'static') return '#a8a8a0';
   if (body.type === 'kinematic') return '#c9a24b';
   return body.isAwake ? '#5b8fd6' : '#8f9fb5';

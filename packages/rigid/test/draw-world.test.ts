@@ -208,6 +208,20 @@ describe.each([
     expect(drawn.filter(({ how }) => how === 'stroke').length).toBe(6);
   });
 
+  it('draws the lines of a sensor in its colour if it has one, and those of other shapes in that of lines', () => {
+    const world = create({ solver: ghostSolver() });
+    const coin = world.createBody({ type: 'static', shapes: [{ ...ball, sensor: true }, box] });
+    const lines = (options?: object) =>
+      picture(world, options)
+        .drawn.filter(({ how }) => how === 'stroke')
+        .map(({ color }) => color);
+    const [line, other] = lines();
+    expect(line).toBe(other);
+    coin.color = [1, 0.8, 0];
+    expect(lines()).toEqual(['rgb(255 204 0)', line]);
+    expect(lines({ color: () => 'gold' })).toEqual(['gold', line]);
+  });
+
   it('draws contact points on request', () => {
     const world = create({ solver: simpleSolver() });
     world.createBody(ground);

@@ -74,7 +74,8 @@ export function setup(): void {
   for (const file of readdirSync(sources)) {
     if (file.endsWith('.ts')) copyFileSync(join(sources, file), join(programFolder, file));
   }
-  for (const name of programNames) writeFileSync(join(programFolder, `${name}.html`), programPage(`./${name}.ts`));
+  for (const name of programNames)
+    writeFileSync(join(programFolder, `${name}.html`), programPage(`./${name}.ts`));
   // the whole pages of the first page: ```html blocks with a word
   for (const [, word, page] of home.text.matchAll(/^```html (\w+)\n(.*?)^```$/gms)) {
     writeFileSync(join(programFolder, `home.${word}.html`), page.replace('\n', `\n${noIcon}\n`));
