@@ -3,15 +3,13 @@
  * Builds the guides and the reference of every published package into static files: `node build.js [folder]`, default dist. Any
  * warning fails the build, such as a broken link or a type that is used but not exported.
  */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { loadProgram } from '@otedama/tooling/public-surface';
-import { sourceResolution } from '@otedama/tooling/vitest';
 import { publishedPackages } from '@otedama/tooling/workspace';
 import { Application, IndexEvent, JSX, PageEvent, ReflectionKind } from 'typedoc';
-import { build } from 'vite';
 import { finishPage } from './pages.js';
-import { programNames, programPage, sources } from './programs.js';
+import { buildPrograms } from './programs.js';
 
 const here = import.meta.dirname ?? new URL('.', import.meta.url).pathname;
 const root = join(here, '..', '..');
@@ -203,26 +201,7 @@ for (const { readme } of project.children ?? []) {
 }
 await app.generateOutputs(project);
 if (app.logger.hasErrors() || app.logger.hasWarnings()) process.exit(1);
-
-// the programs, which run in frames beside their sources: what several of them load is one file
-await build({
-  ...sourceResolution,
-  configFile: false,
-  root: sources,
-  base: './',
-  logLevel: 'warn',
-  build: {
-    outDir: join(resolve(out), 'programs'),
-    target: 'es2023',
-    reportCompressedSize: false,
-    rollupOptions: {
-      input: Object.fromEntries(programNames.map((name) => [name, join(sources, `${name}.ts`)])),
-      output: { entryFileNames: '[name].js' },
-    },
-  },
-});
-for (const name of programNames)
-  writeFileSync(join(out, 'programs', `${name}.html`), programPage(`./${name}.js`));
+await buildPrograms(join(out, 'programs'));
 console.log(
   `docs of ${order.length} packages and ${guides.length} guides in ${relative(process.cwd(), out)}`,
 );

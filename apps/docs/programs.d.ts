@@ -1,6 +1,4 @@
-/** Folder of the programs, of the page that they run in, and of the texts about them. */
-export const sources: string;
 /** Names of the programs; what a worker runs belongs to the program that starts it. */
 export const programNames: readonly string[];
-/** The page of a program, which is at `script` as seen from the page. */
-export function programPage(script: string): string;
+/** Builds the pages of all programs, such as `breakout.html`, into a folder, in place of what it contains. */
+export function buildPrograms(folder: string): Promise<void>;

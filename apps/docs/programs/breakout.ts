@@ -24,7 +24,11 @@ const paddle = world.createBody({
   position: { x: 0, y: 0.7 },
   shapes: [{ ...smooth, kind: 'capsule', point1: { x: -0.7, y: 0 }, point2: { x: 0.7, y: 0 }, radius: 0.2 }],
 });
-const ball = world.createBody({ bullet: true, shapes: [{ ...smooth, kind: 'circle', radius: 0.2 }] });
+const ball = world.createBody({
+  bullet: true,
+  position: { x: 0.1, y: 1.2 },
+  shapes: [{ ...smooth, kind: 'circle', radius: 0.2 }],
+});
 
 const bricks = new Set<Body>();
 const colors = [

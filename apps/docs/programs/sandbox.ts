@@ -17,6 +17,7 @@ import { createSoftStep } from '@otedama/rigid-constraint';
 const canvas = document.querySelector('canvas') as HTMLCanvasElement;
 const pen = canvas.getContext('2d') as CanvasRenderingContext2D;
 const output = document.querySelector('output') as HTMLOutputElement;
+output.ariaLive = 'polite'; // screen readers say what a button did
 
 const world = createWorld({ solver: createSoftStep() });
 const bin = chain({ points: polygon.rectangle(10, 30, { x: 0, y: 15 }), loop: true, freeSide: 'left' });

@@ -2,14 +2,13 @@
  * Turns the examples of the guides into programs. The ```ts blocks of a guide form one program that runs in Node. The ```ts page
  * blocks form one that runs in a page with a canvas. The ```ts starter blocks are the starter, and the ```ts platformer and ```ts
  * pinball blocks are parts of its games. The starter has its own tests. The first page of the docs, home.md, is read as a guide; its
- * ```html blocks with a word are whole pages. The programs of programs/ are copied, each with the page that it runs in.
+ * ```html blocks with a word are whole pages.
  */
 
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { codeBlocks, runnableExample } from '@otedama/tooling/examples';
-import { programNames, programPage, sources } from '../../programs.js';
 
 const app = fileURLToPath(new URL('../../', import.meta.url));
 export const programFolder: string = join(app, 'test-output', 'guides');
@@ -71,11 +70,6 @@ export function setup(): void {
       }
     }
   }
-  for (const file of readdirSync(sources)) {
-    if (file.endsWith('.ts')) copyFileSync(join(sources, file), join(programFolder, file));
-  }
-  for (const name of programNames)
-    writeFileSync(join(programFolder, `${name}.html`), programPage(`./${name}.ts`));
   // the whole pages of the first page: ```html blocks with a word
   for (const [, word, page] of home.text.matchAll(/^```html (\w+)\n(.*?)^```$/gms)) {
     writeFileSync(join(programFolder, `home.${word}.html`), page.replace('\n', `\n${noIcon}\n`));
