@@ -136,7 +136,7 @@ export namespace polygon {
   export function convexHull(points: readonly Vec2[]): Vec2[];
   export function isConvex(vertices: readonly Vec2[]): boolean;
   export function isCounterClockwise(vertices: readonly Vec2[]): boolean;
-  export function rectangle(width: number, height: number): Vec2[];
+  export function rectangle(width: number, height: number, center?: Vec2, angle?: number): Vec2[];
   export function regular(radius: number, sides: number, center?: Vec2, angle?: number): Vec2[];
   export function regularSecondMomentPerMass(radius: number, sides: number): number;
   export function secondMoment(vertices: readonly Vec2[]): number;

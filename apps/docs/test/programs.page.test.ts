@@ -37,7 +37,7 @@ async function open(name: string, script?: () => void) {
   played.add(name);
   const { page, complaints } = await pages.open(`${name}.html`, {
     ...{ viewport: { width: 330, height: 500 }, hasTouch: true, isMobile: true, reducedMotion: 'reduce' },
-    prepare: async ({ clock, addInitScript }) => {
+    prepare: async ({ clock }) => {
       await clock.install({ time: 0 });
       await clock.pauseAt(1_000);
     },

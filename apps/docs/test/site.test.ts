@@ -10,6 +10,7 @@ import { usePages } from '@otedama/tooling/page-tests';
 import { findBarriers, resize } from '@otedama/tooling/pages';
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { programNames } from '../programs.js';
 import { guides, programFolder } from './helpers/extract.js';
 
 const app = join(programFolder, '..', '..');
@@ -63,6 +64,11 @@ test('every guide, every package and every page of its docs is present', () => {
     expect(textOf(join('functions', `_otedama_${page}.html`))).toContain('tsd-signature');
   }
   expect(pages.length).toBeGreaterThan(200);
+  // a program runs in the frame of one page
+  expect(programNames.length).toBeGreaterThan(5);
+  for (const name of programNames) {
+    expect(documents.filter((html) => html.includes(`src="../programs/${name}.html"`)).length, name).toBe(1);
+  }
 });
 
 const texts = new Map<string, string>();
@@ -129,6 +135,7 @@ test.each(['light', 'dark'] as const)(
     for (const path of [
       'index.html',
       'documents/Recipes.html',
+      'documents/Programs_to_copy.Breakout.html',
       'documents/Coming_from_another_engine__name_by_name.html',
       'modules/_otedama_rigid.html',
       'modules.html',
