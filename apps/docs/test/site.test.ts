@@ -223,6 +223,12 @@ test('a package in the list is a link, beside a control that unfolds its content
   await page.waitForURL(/modules\/_otedama_scenes\.html$/);
 });
 
+test('where a program cannot run, as the page is opened as a file, it says what to do', async () => {
+  const { page } = await browserPages.open('documents/Programs_to_copy.Breakout.html');
+  await page.getByText('npx pnpm@10.34.8 start').waitFor();
+  expect(await page.locator('iframe').count()).toBe(0);
+});
+
 test('the first page shows a picture, and on a laptop whole lines of code', async () => {
   const { page } = await browserPages.open('index.html', { viewport: { width: 1280, height: 900 } });
   const picture = page.locator('.col-content img').first();
