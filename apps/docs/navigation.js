@@ -21,7 +21,8 @@ if (list !== null) new MutationObserver(separate).observe(list, { childList: tru
 if (location.protocol === 'file:') {
   for (const frame of document.querySelectorAll('.program')) {
     const hint = document.createElement('p');
-    hint.textContent = 'Here the program runs if a server sends this page: npx pnpm@10.34.8 start, then open /docs/.';
+    hint.textContent =
+      'Here the program runs if a server sends this page: npx pnpm@10.34.8 start, then open /docs/.';
     frame.replaceWith(hint);
   }
 }
