@@ -92,6 +92,6 @@ engine.runRenderLoop(() => {
   place();
   camera.update();
   scene.render();
-  output.value = `${steps} steps in a worker. A touch or the space bar pushes.`;
+  if (steps > 0) output.value = `${steps} steps in a worker. A touch or the space bar pushes.`;
 });
 addEventListener('resize', () => engine.resize());

@@ -60,9 +60,14 @@ async function open(name: string, script?: () => void) {
   while (barriers === undefined) await run(50);
   await search;
   expect(barriers).toEqual([]);
-  const start = await page.screenshot();
-  await run(200);
-  expect((await page.screenshot()).equals(start), 'stands still').toBe(true);
+  // once it is complete: shaders and poses of a worker come when they are ready
+  const standsStill = async () => {
+    await run(50);
+    const picture = await page.screenshot();
+    await run(200);
+    return picture.equals(await page.screenshot());
+  };
+  await expect.poll(standsStill).toBe(true);
   return {
     ...{ page, complaints, canvas, run, text },
     /** The numbers in the line above the picture. */
