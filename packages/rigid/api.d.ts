@@ -1322,6 +1322,7 @@ class ContinuousScratch {
   readonly motion: SweepMotion;
   foresees: boolean;
   readonly foreseen: IntList;
+  readonly hasty: IntList;
   readonly relative: SweepMotion;
   readonly stop: SweepMotion;
   readonly separation: PlacedSeparation;
