@@ -70,6 +70,7 @@ export const pyramid: SceneEntry;
 export const ragdolls: SceneEntry;
 export const rollingDisc: SceneEntry;
 export const roundedStack: SceneEntry;
+export const sceneCategories: readonly ["showcase", "articles", "stacking", "piles", "friction", "collisions", "jelly", "joints", "fields", "character", "benchmark"];
 export const sceneList: readonly SceneEntry[];
 export const slidingBoxes: SceneEntry;
 export const slopeSlide: SceneEntry;
@@ -113,7 +114,3 @@ export interface TiledOptions {
   readonly templates?: Readonly<Record<string, unknown>>;
 }
 export function readTiledMap(map: unknown, options?: TiledOptions): TiledLevel;
-
-// ── needed by these, exported by no entry ──
-
-const sceneCategories: readonly ["showcase", "articles", "stacking", "piles", "friction", "collisions", "jelly", "joints", "fields", "character", "benchmark"];

@@ -1,7 +1,13 @@
 // List of all scenes
 
 export { findScene, sceneList } from './scene-list.js';
-export type { SceneCategory, SceneEntry, SceneParameter, SceneValues } from './types.js';
+export {
+  type SceneCategory,
+  type SceneEntry,
+  type SceneParameter,
+  type SceneValues,
+  sceneCategories,
+} from './types.js';
 
 // Making scenes
 
