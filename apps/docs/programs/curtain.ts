@@ -12,6 +12,7 @@ import { CreateCylinder } from '@babylonjs/core/Meshes/Builders/cylinderBuilder.
 import { CreateTorus } from '@babylonjs/core/Meshes/Builders/torusBuilder.js';
 import { Scene } from '@babylonjs/core/scene.js';
 import { createCloth } from '@otedama/cloth-webgpu';
+import { sin } from '@otedama/math2d';
 import { ClothHand, ClothMesh, createEngine, gpuDeviceOf, makeTwoSided } from '@otedama/render-babylon';
 import { FrameClock } from '@otedama/rigid';
 
@@ -41,7 +42,7 @@ const cloth = await createCloth(
     shape: (column, row) => ({
       x: along(column / cells, share),
       y: -row / 20,
-      z: 0.06 * Math.sin((Math.PI * column) / cells),
+      z: 0.06 * sin((Math.PI * column) / cells),
     }),
   },
   { device: gpuDeviceOf(engine) }, // null in an engine for WebGL: then the cloth runs on the CPU

@@ -1,7 +1,7 @@
 /**
  * A cannon that shoots dolls into a wall of crates. Their joints bend so far and hold so much; what is too much tears them off.
  */
-import { cos, polygon, sin } from '@otedama/math2d';
+import { atan2, cos, polygon, sin } from '@otedama/math2d';
 import { type Body, createWorld, drawWorld, FrameClock, type ShapeDefinition } from '@otedama/rigid';
 import { createSoftStep } from '@otedama/rigid-constraint';
 
@@ -82,7 +82,7 @@ const turn = (angle: number) => {
 canvas.addEventListener('pointermove', ({ offsetX, offsetY }) => {
   const onCanvas = new DOMPoint(offsetX * devicePixelRatio, offsetY * devicePixelRatio);
   const { x, y } = pen.getTransform().inverse().transformPoint(onCanvas);
-  turn(Math.atan2(y - 1, x - 1));
+  turn(atan2(y - 1, x - 1));
 });
 canvas.addEventListener('pointerup', shoot);
 addEventListener('keydown', ({ key, repeat }) => {

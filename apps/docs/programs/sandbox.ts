@@ -1,7 +1,7 @@
 /**
  * A sandbox with undo, saving and loading. All three are snapshots of the world.
  */
-import { polygon } from '@otedama/math2d';
+import { createRandom, polygon } from '@otedama/math2d';
 import {
   chain,
   createWorld,
@@ -86,11 +86,12 @@ for (const name of Object.keys(commands)) {
   button.textContent = name;
   button.addEventListener('click', () => run(name));
 }
+const random = createRandom(1);
 addEventListener('keydown', ({ key, target, ctrlKey, metaKey }) => {
   if (key === 'z' && (ctrlKey || metaKey)) run('Undo');
   if (key !== ' ' || target !== canvas) return;
   remember();
-  drop({ x: Math.random() - 0.5, y: 6 });
+  drop({ x: random.uniform(-0.5, 0.5), y: 6 });
 });
 
 // The pointer drags a body, or drops one where there is none.
