@@ -12,8 +12,6 @@ import type { News, Order } from './in-a-worker.worker.js';
 
 const canvas = document.querySelector('canvas') as HTMLCanvasElement;
 const output = document.querySelector('output') as HTMLOutputElement;
-const worker = new Worker(new URL('./in-a-worker.worker.ts', import.meta.url), { type: 'module' });
-const order = (message: Order, moved: Transferable[] = []) => worker.postMessage(message, moved);
 
 const { engine } = await createEngine(canvas).catch((error) => {
   output.value = error.message; // neither WebGPU nor WebGL: the message says what to do
@@ -47,6 +45,10 @@ function receiveBodies(outlines: { x: number; y: number }[][][]) {
   }
   data.applyToMesh(mesh, true);
 }
+
+// The worker begins here and not before `await`: what it tells while nobody listens is lost.
+const worker = new Worker(new URL('./in-a-worker.worker.ts', import.meta.url), { type: 'module' });
+const order = (message: Order, moved: Transferable[] = []) => worker.postMessage(message, moved);
 
 let poses: Float32Array | null = null; // of the last step: x, y, cosine, sine of each body
 let before: Float32Array | null = null; // and of the step before

@@ -203,8 +203,17 @@ test('a sandbox: undo and load bring back the same bits, and a damaged file chan
   expect(complaints).toEqual([]);
 });
 
-test('physics in a worker: its steps arrive and move the picture, and a push reaches it', async () => {
-  const { page, numbers, run, canvas, complaints } = await open('in-a-worker');
+/** The GPU answers after a second of the page's time, when a worker of the page has long begun. */
+const slowGpu = () => {
+  const requestAdapter = navigator.gpu.requestAdapter.bind(navigator.gpu);
+  navigator.gpu.requestAdapter = (options) =>
+    new Promise((resolve) => setTimeout(resolve, 1_000)).then(() => requestAdapter(options));
+};
+test.each([
+  ['', undefined],
+  [' and a slow GPU', slowGpu],
+])('physics in a worker%s: its steps arrive and move the picture, and a push reaches it', async (_, script) => {
+  const { page, numbers, run, canvas, complaints } = await open('in-a-worker', script);
   const start = await page.screenshot();
   await canvas.tap();
   await expect
