@@ -212,19 +212,22 @@ const slowGpu = () => {
 test.each([
   ['', undefined],
   [' and a slow GPU', slowGpu],
-])('physics in a worker%s: its steps arrive and move the picture, and a push reaches it', async (_, script) => {
-  const { page, numbers, run, canvas, complaints } = await open('in-a-worker', script);
-  const start = await page.screenshot();
-  await canvas.tap();
-  await expect
-    .poll(async () => {
-      await run(50);
-      return (await numbers())[0];
-    })
-    .toBeGreaterThan(10);
-  expect((await page.screenshot()).equals(start)).toBe(false);
-  expect(complaints).toEqual([]);
-});
+])(
+  'physics in a worker%s: its steps arrive and move the picture, and a push reaches it',
+  async (_, script) => {
+    const { page, numbers, run, canvas, complaints } = await open('in-a-worker', script);
+    const start = await page.screenshot();
+    await canvas.tap();
+    await expect
+      .poll(async () => {
+        await run(50);
+        return (await numbers())[0];
+      })
+      .toBeGreaterThan(10);
+    expect((await page.screenshot()).equals(start)).toBe(false);
+    expect(complaints).toEqual([]);
+  },
+);
 
 test('rollback: guesses are wrong, steps are repeated, and both machines have the same bits', async () => {
   const { numbers, run, hold, complaints } = await open('rollback');
@@ -234,6 +237,76 @@ test('rollback: guesses are wrong, steps are repeated, and both machines have th
   expect(agreed).toBeGreaterThan(100);
   expect(repeated).toBeGreaterThan(100);
   expect(complaints).toEqual([]); // the program throws if they differ
+});
+
+test('PixiJS: marbles run through the mill and leave, a breath moves them, the arrows turn the wheels back', async () => {
+  const { numbers, run, hold, count, canvas, complaints } = await open('with-pixi');
+  const [marbles, passed] = await numbers();
+  expect(marbles).toBeGreaterThan(20);
+  expect(passed).toBeGreaterThan(20);
+  const isWheel = (red: number, green: number, blue: number) => blue > red + 60 && blue > green + 20;
+  const wheels = await count(isWheel);
+  expect(wheels).toBeGreaterThan(1_000);
+  await canvas.tap();
+  await hold('ArrowRight', 50);
+  await run(5_000);
+  expect((await numbers())[1]).toBeGreaterThan(passed + 10);
+  expect(Math.abs((await numbers())[0] - marbles)).toBeLessThan(40); // as many leave as come
+  expect(await count(isWheel)).toBeGreaterThan(0.8 * wheels);
+  expect(complaints).toEqual([]);
+});
+
+test('three.js: balls bring the castle down, and the flag can be pulled', async () => {
+  const { page, run, canvas, complaints } = await open('with-three');
+  /** Pixels of a colour: the leftmost one, and where they are on average. */
+  const find = async (isMeant: (red: number, green: number, blue: number) => boolean) => {
+    const picture = await takePicture(canvas);
+    const found: [number, number][] = [];
+    for (let x = 0; x < picture.width; x++) {
+      for (let y = 0; y < picture.height; y++) {
+        const [red, green, blue] = picture.at(x, y);
+        if (isMeant(red, green, blue)) found.push([x, y]);
+      }
+    }
+    const mean = (k: 0 | 1) => found.reduce((sum, place) => sum + place[k], 0) / found.length;
+    return { left: found[0]?.[0] ?? 0, x: mean(0), y: mean(1), count: found.length };
+  };
+  const isFlag = (red: number, green: number, blue: number) => red > 2 * green && red > 2 * blue;
+  const flag = await find(isFlag);
+  expect(flag.count).toBeGreaterThan(500);
+  const { x, y } = (await canvas.boundingBox())!;
+  await page.mouse.move(x + flag.x, y + flag.y);
+  await page.mouse.down();
+  await run(50);
+  await page.mouse.move(x + flag.left - 25, y + flag.y, { steps: 5 });
+  await run(500);
+  expect((await find(isFlag)).left).toBeLessThan(flag.left - 10); // beyond the pole
+  await page.mouse.up();
+
+  const isBeam = (red: number, green: number, blue: number) =>
+    red < 160 && red > blue + 30 && !isFlag(red, green, blue);
+  const beam = await find(isBeam);
+  for (let k = 0; k < 5; k++) {
+    await page.keyboard.press('Space');
+    await run(400);
+  }
+  await run(1_500);
+  expect((await find(isBeam)).y).toBeGreaterThan(beam.y + 20);
+  expect(complaints).toEqual([]);
+});
+
+test('Phaser: a shot breaks jars, by keys and by pulling the band', async () => {
+  const { page, numbers, run, canvas, complaints } = await open('with-phaser');
+  expect(await numbers()).toEqual([4, 0]);
+  await page.keyboard.press('Space');
+  await run(4_000);
+  const [jars, shots] = await numbers();
+  expect(jars).toBeLessThan(4);
+  expect(shots).toBe(1);
+  await canvas.tap({ position: { x: 10, y: 300 } });
+  await run(1_000);
+  expect((await numbers())[1]).toBe(2);
+  expect(complaints).toEqual([]);
 });
 
 test('every program has been played', () => {
