@@ -2,6 +2,10 @@
 
 // ── @otedama/cloth-webgpu ──
 
+export interface Backstop {
+  readonly offset?: number | ArrayLike<number>;
+  readonly radius: number | ArrayLike<number>;
+}
 export interface BakeOptions {
   readonly cellSize?: number;
   readonly margin?: number;
@@ -104,6 +108,7 @@ export interface ClothDefinition extends Partial<ClothParameters> {
   readonly fields?: readonly DistanceField[];
   readonly tearing?: Tearing;
   readonly reactions?: Reactions;
+  readonly limits?: MotionLimits;
   readonly stepSeconds?: number;
   readonly normals?: boolean;
   readonly measureInterval?: number;
@@ -208,6 +213,14 @@ export interface Grip {
   readonly distance: number;
 }
 export type HandTarget = Vector3 | Ray;
+export interface MotionLimits {
+  move(skin: Skin): void;
+  place(skin: Skin): void;
+}
+export interface MotionLimitsOptions {
+  readonly maxDistance?: number | ArrayLike<number>;
+  readonly backstop?: Backstop;
+}
 export type PinChoice = 'topCorners' | 'topEdge' | 'none' | readonly number[];
 export interface PinForce {
   readonly particle: number;
@@ -236,6 +249,10 @@ export interface RigidMotion {
   readonly translation?: Vector3;
   readonly rotation?: Quaternion;
   readonly about?: Vector3;
+}
+export interface Skin {
+  readonly positions: ArrayLike<number> | GPUBuffer;
+  readonly normals?: ArrayLike<number> | GPUBuffer;
 }
 export interface SphereCollider {
   readonly type: 'sphere';
@@ -282,7 +299,8 @@ export function colliderReactions(): Reactions;
 export function createCloth(definition?: ClothDefinition, options?: ClothOptions): Promise<ClothGpu | ClothCpu>;
 export function createClothCpu(definition?: ClothDefinition): ClothCpu;
 export function createClothGpu(device: GPUDevice, definition?: ClothDefinition, options?: ClothGpuOptions): Promise<ClothGpu>;
-export const defaultClothDefinition: Required<Omit<ClothDefinition, 'shape' | 'mesh' | 'density' | 'tearing' | 'fields' | 'reactions'>>;
+export const defaultClothDefinition: Required<Omit<ClothDefinition, 'shape' | 'mesh' | 'density' | 'tearing' | 'fields' | 'reactions' | 'limits'>>;
 export const defaultClothParameters: ClothParameters;
+export function motionLimits(options?: MotionLimitsOptions): MotionLimits;
 export function tearing(options?: TearingOptions): Tearing;
 export function weldVertices(mesh: TriangleMesh, tolerance?: number): WeldedMesh;

@@ -82,6 +82,7 @@ export abstract class ClothCore implements Cloth {
     this.measurement = measurement;
     this.frameSeconds = definition.stepSeconds;
     this.sheet.reactions?.begin();
+    this.sheet.limits?.begin();
     this.colliderTable = new ColliderTable(definition.fields, this.sheet.reactions);
     this.colliderTable.place(definition.colliders);
   }
@@ -331,9 +332,10 @@ export abstract class ClothCore implements Cloth {
     return this.pins.length > 0 || this.hands.any;
   }
 
-  /** Whether hands (also one just released), moving colliders or moved pins act on the cloth. It is then measured after every frame. */
+  /** Whether hands (also one just released), or colliders, pins or a skin that move act on the cloth. It is then measured after every frame. */
   protected get isMoved(): boolean {
-    return this.hands.any || this.colliderTable.moving || this.#isSent;
+    const isDriven = this.colliderTable.moving || this.sheet.limits?.isMoving;
+    return this.hands.any || isDriven || this.#isSent;
   }
 
   /** Calls every listener with each event. If any of them throw, throws the first error after all have been called. */
@@ -357,6 +359,7 @@ export abstract class ClothCore implements Cloth {
     this.pendingSeconds = state.pendingSeconds;
     this.#changePins(state.pins);
     this.sheet.reactions?.drop();
+    this.sheet.limits?.resume();
     this.writeState(state);
     this.keepState(true);
   }

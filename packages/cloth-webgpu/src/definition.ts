@@ -13,6 +13,7 @@ import {
   requireVector,
 } from './errors.js';
 import { createGrid } from './grid.js';
+import type { MotionLimitsPart } from './limits-part.js';
 import { createMesh, type Mesh } from './mesh.js';
 import type { ReactionsPart } from './reactions-part.js';
 import { checkSelfCollision } from './self-collision.js';
@@ -45,11 +46,11 @@ export const defaultClothParameters: ClothParameters = Object.freeze({
 });
 
 /** Fields of a definition that have no default. */
-const optionalFields = ['shape', 'mesh', 'density', 'tearing', 'fields', 'reactions'] as const;
+const optionalFields = ['shape', 'mesh', 'density', 'tearing', 'fields', 'reactions', 'limits'] as const;
 
 /** The default cloth: 51 x 51 particles of 1 kg, 2 m x 3 m, hanging by its two top corners. */
 export const defaultClothDefinition: Required<
-  Omit<ClothDefinition, 'shape' | 'mesh' | 'density' | 'tearing' | 'fields' | 'reactions'>
+  Omit<ClothDefinition, 'shape' | 'mesh' | 'density' | 'tearing' | 'fields' | 'reactions' | 'limits'>
 > = Object.freeze({
   ...defaultClothParameters,
   columns: 50,
@@ -195,14 +196,18 @@ export function resolveDefinition(definition: ClothDefinition): ResolvedDefiniti
     throw new ClothError('definition.reactions', reactions, 'colliderReactions()');
   if (given.density !== undefined && given.inverseMass !== undefined)
     throw new ClothError('definition.inverseMass', given.inverseMass, 'nothing beside definition.density');
-  const start = createStart(sheet, merged);
-  const solved = tearing?.weave(sheet, merged) ?? sheet;
+  const limits = given.limits as MotionLimitsPart | undefined;
+  if (limits !== undefined && !limits?.weave)
+    throw new ClothError('definition.limits', limits, 'motionLimits()');
+  const start = createStart(sheet, merged, limits?.fixed(sheet));
+  const torn = tearing?.weave(sheet, merged) ?? sheet;
+  const felt = reactions?.weave(torn, start.inverseMass) ?? torn;
   return {
     ...merged,
     ...start,
     fields,
     given: sheet,
-    sheet: reactions?.weave(solved, start.inverseMass) ?? solved,
+    sheet: limits?.weave(felt, start.position) ?? felt,
     parameters: mergeParameters(defaultClothParameters, merged),
   };
 }

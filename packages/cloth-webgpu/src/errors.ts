@@ -74,7 +74,7 @@ export function requireFields(field: string, value: unknown, known: readonly str
 }
 
 /** Largest finite float32: a coordinate above it would be infinite once stored. */
-const MAX_FLOAT32 = 3.4028234663852886e38;
+export const MAX_FLOAT32 = 3.4028234663852886e38;
 
 /** Refuses a value without three coordinates that are finite as float32. */
 export function requireVector(field: string, value: unknown): void {

@@ -4,6 +4,7 @@
  */
 
 import { LARGEST_INPUT } from './constants.js';
+import type { SheetLimits } from './limits-part.js';
 import type { SheetReactions } from './reactions-part.js';
 
 /** Sizes of a grid, all fixed for the life of a cloth. */
@@ -13,6 +14,8 @@ export interface Grid {
   readonly tears?: undefined;
   /** Of a cloth whose colliders feel it. */
   readonly reactions?: SheetReactions;
+  /** Of a cloth that follows an animation. */
+  readonly limits?: SheetLimits;
   /** Cells along a row and along a column. */
   readonly columns: number;
   readonly rows: number;

@@ -10,6 +10,7 @@ export { ClothError } from './errors.js';
 export { createClothGpu } from './gpu/cloth-gpu.js';
 export { clothDeviceDescriptor } from './gpu/device.js';
 // Parts to choose
+export { motionLimits } from './limits.js';
 export { colliderReactions } from './reactions.js';
 export { type TearingOptions, tearing } from './tearing.js';
 export type * from './types.js';

@@ -16,6 +16,7 @@ import { LEAST_HEIGHT, MAX_VERTICES } from './constants.js';
 import { ClothError } from './errors.js';
 import { Geodesics } from './geodesics.js';
 import type { HingeColor, Hinges } from './hinges.js';
+import type { SheetLimits } from './limits-part.js';
 import { type LongLinks, longLinksOf } from './long-links.js';
 import { meshHinges } from './mesh-hinges.js';
 import { meshLists } from './mesh-lists.js';
@@ -77,6 +78,8 @@ export interface Mesh {
   readonly tears?: SheetTears;
   /** Of a cloth whose colliders feel it. */
   readonly reactions?: SheetReactions;
+  /** Of a cloth that follows an animation. */
+  readonly limits?: SheetLimits;
 }
 
 /** Checks a mesh and computes the other data. Throws a `ClothError` naming the field and the index. */

@@ -64,6 +64,11 @@ export function movePoints(rows: MotionRows, points: Float32Array): void {
   for (let o = 0; o < points.length; o += 4) move(rows, points, o, 1);
 }
 
+/** Turns vectors, stride 4. */
+export function turnVectors(rows: MotionRows, vectors: Float32Array): void {
+  for (let o = 0; o < vectors.length; o += 4) move(rows, vectors, o, 0);
+}
+
 /** Moves positions, and turns velocities, or moves the target where a particle is pinned (its last number is 0). Stride 4. */
 export function moveState(
   rows: MotionRows,

@@ -24,11 +24,11 @@ type StartDefinition = Required<
 > &
   Pick<ClothDefinition, 'shape' | 'density'>;
 
-/** Builds the start state. Throws a `ClothError` naming the field. */
-export function createStart(sheet: Sheet, definition: StartDefinition): Start {
+/** Builds the start state. `fixed` are pins besides those of the definition. Throws a `ClothError` naming the field. */
+export function createStart(sheet: Sheet, definition: StartDefinition, fixed: readonly number[] = []): Start {
   const { density, inverseMass: given } = definition;
   const inverseMass = density === undefined ? inverseMasses(sheet, given) : inverseMassesOf(sheet, density);
-  const pins = choosePins(sheet, definition.pins);
+  const pins = inOrder([...choosePins(sheet, definition.pins), ...fixed]);
   const position = startPositions(sheet, definition);
   const velocity = startVelocities(sheet, definition.velocity);
   for (let id = 0; id < sheet.particleCount; id++)
@@ -96,8 +96,11 @@ function choosePins(sheet: Sheet, choice: PinChoice): readonly number[] {
   choice.forEach((id, index) => {
     requireParticle(`definition.pins[${index}]`, id, sheet);
   });
-  return [...new Set<number>(choice)].sort((a, b) => a - b);
+  return choice;
 }
+
+/** Ascending, each once. */
+const inOrder = (ids: readonly number[]) => [...new Set(ids)].sort((a, b) => a - b);
 
 /** Calls `visit` for each particle, with what `shape` and `velocity` are called with: column and row, or in a mesh the id and 0. */
 function forEachPlace(sheet: Sheet, visit: (id: number, column: number, row: number) => void): void {

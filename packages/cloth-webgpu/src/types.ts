@@ -10,3 +10,4 @@ export type * from './types/cloth.js';
 export type * from './types/colliders.js';
 export type * from './types/definition.js';
 export type * from './types/geometry.js';
+export type * from './types/limits.js';

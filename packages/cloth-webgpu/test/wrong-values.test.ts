@@ -12,6 +12,8 @@ import {
   createCloth,
   createClothCpu,
   defaultClothParameters,
+  type MotionLimits,
+  motionLimits,
   tearing,
   weldVertices,
 } from '../src/index.js';
@@ -50,7 +52,7 @@ const grid = {
   selfCollision: 1,
   tethers: 1.1,
 };
-const parts = { tearing: tearing({ strain: 0.3 }), reactions: colliderReactions() };
+const parts = { tearing: tearing({ strain: 0.3 }), reactions: colliderReactions(), limits: motionLimits() };
 const fieldCollider = {
   type: 'field',
   field,
@@ -84,6 +86,20 @@ const method = (name: keyof Cloth & string, values: readonly unknown[], required
     };
   },
   ...(required === undefined ? {} : { required }),
+});
+
+/** A method of the motion limits of a cloth of one triangle. */
+const limited = (name: keyof MotionLimits): ValidCall => ({
+  name: `MotionLimits.${name}`,
+  prepare() {
+    const limits = motionLimits({ backstop: { radius: 1 } });
+    createClothCpu({ mesh: triangle, limits });
+    const skin = { positions: triangle.positions, normals: [0, 0, 1, 0, 0, 1, 0, 0, 1] };
+    return {
+      values: [skin],
+      call: (...given) => (limits[name] as (...values: readonly unknown[]) => void)(...given),
+    };
+  },
 });
 
 const calls = [
@@ -123,6 +139,9 @@ const calls = [
     1,
   ),
   call('tearing', tearing, [{ strain: 0.3 }], 0),
+  call('motionLimits', motionLimits, [{ maxDistance: [0, 1], backstop: { offset: 0.1, radius: [1, 2] } }], 0),
+  limited('move'),
+  limited('place'),
   call('bakeDistanceField', bakeDistanceField, [tetrahedron, { cellSize: 0.5, margin: 0.1 }], 1),
   call('weldVertices', weldVertices, [triangle, 0.01], 1),
   method('setParameters', [{ ...defaultClothParameters, tethers: 1.1 }]),
@@ -146,6 +165,9 @@ const allowed = [
   / = (object|list): silent$/,
   // links that give way to nothing, and have no limit
   /\.(\w+Compliance|strainLimit) = Infinity: silent$/,
+  // a limit that is none, and one number for all particles
+  /^motionLimits\(0\)\.maxDistance(\[\d\])? = Infinity: silent$/,
+  /^motionLimits\(0\)\.(maxDistance|backstop\.radius) = number: silent$/,
   // a switch, or a number that says more
   /\.(tethers|selfCollision) = boolean: silent$/,
   // an option that is null counts as not given
@@ -154,7 +176,7 @@ const allowed = [
   // rays of other libraries have more fields
   /^Cloth\.grab\(1\) = unknown field: silent$/,
   // parts are made by their functions, and are not taken apart
-  /^createClothCpu parts\(0\)\.(tearing|reactions)(\.\w+)? = \S.*: (silent|raw.*)$/,
+  /^createClothCpu parts\(0\)\.(tearing|reactions|limits)(\.\w+)? = \S.*: (silent|raw.*)$/,
 ];
 
 /** What takes nothing, or needs an adapter or a device. */

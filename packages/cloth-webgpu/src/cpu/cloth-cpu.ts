@@ -84,6 +84,8 @@ class CpuCloth extends ClothCore implements ClothCpu {
   protected runSteps(steps: number): void {
     const tears = this.sheet.tears?.state;
     const { position } = this.#state;
+    const { limits } = this.sheet;
+    if (limits?.starts()) limits.aim(this.#velocities);
     const held = this.#heldParticles();
     let tore = false;
     this.stepCount += steps;
@@ -125,7 +127,7 @@ class CpuCloth extends ClothCore implements ClothCpu {
         this.#selfCollision.separate(this.#state, settings);
       }
       applyTethers(position, sheet, this.anchors, settings.tetherScale);
-      finish(this.#state, settings, this.colliderTable, substep, total);
+      finish(this.#state, settings, this.colliderTable, substep, total, sheet.limits);
     }
   }
 
@@ -248,6 +250,7 @@ class CpuCloth extends ClothCore implements ClothCpu {
   protected carry(rows: MotionRows): void {
     moveState(rows, this.#state);
     moveState(rows, this.#good);
+    this.sheet.limits?.carry(rows);
     this.#updateNormals();
     this.measurement = movedMeasurement(rows, this.measurement);
   }

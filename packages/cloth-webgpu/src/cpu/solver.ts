@@ -7,7 +7,7 @@
  *   integrate   x* = x + h v*,   x = x*
  *   sweep       d = x2 - x1,   l = |d|,   s = (l - rest) / ((w1 + w2 + alpha / h^2) l),   x1 += w1 s d,   x2 -= w2 s d
  *   separate    self-collision (self-collision.ts)
- *   finish      tethers (tethers.ts), colliders (colliders.ts), then v = v* + (x - x*) / h
+ *   finish      tethers (tethers.ts), colliders (colliders.ts), motion limits (limits.ts), then v = v* + (x - x*) / h
  *
  * The sweep projects the constraints C = l - rest = 0 of compliance alpha. Their gradients are n = d / l at x2 and -n at x1, and with the
  * multiplier lambda that each has so far [Macklin 2016, eq. 18, 17]
@@ -26,6 +26,7 @@ import type { ColliderTable } from '../colliders.js';
 import { MIN_LENGTH_SQUARED } from '../constants.js';
 import type { Grid } from '../grid.js';
 import type { HingeColor, Hinges } from '../hinges.js';
+import type { SheetLimits } from '../limits-part.js';
 import type { LinkColor, Mesh } from '../mesh.js';
 import { type ConstraintPass, passesOf, spread, substepGroups } from '../schedule.js';
 import { isOn, type Settings } from '../settings.js';
@@ -254,8 +255,8 @@ function project(
 const moved = new Float64Array(3);
 
 /**
- * Last part of substep number `substep` of the frame's `total`, after the tethers: resolves contacts with the colliders and computes
- * the new velocity.
+ * Last part of substep number `substep` of the frame's `total`, after the tethers: resolves contacts with the colliders, puts the
+ * particles within their limits, and computes the new velocity.
  */
 export function finish(
   state: SolverState,
@@ -263,6 +264,7 @@ export function finish(
   colliders: ColliderTable,
   substep: number,
   total: number,
+  limits?: SheetLimits,
 ): void {
   const { position, velocity, predicted } = state;
   const { inverseH } = settings;
@@ -273,6 +275,7 @@ export function finish(
     moved[1] = position[o + 1] - predicted[o + 1];
     moved[2] = position[o + 2] - predicted[o + 2];
     if (collides) collide(state, settings, colliders, o, substep, total, moved);
+    limits?.apply(state, settings, o, substep, total, moved);
     velocity[o] += moved[0] * inverseH;
     velocity[o + 1] += moved[1] * inverseH;
     velocity[o + 2] += moved[2] * inverseH;

@@ -166,6 +166,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
     resources.apart.refused = (lack, steps) => this.#refuseSelfCollision(lack, steps);
     this.#writeSettings();
     this.#writeColliders();
+    this.sheet.limits?.gpu.attach(resources);
     this.adoptState(this.#watch.good.state);
     // errors are ignored here: a kernel that does not compile (or a device loss) is reported when the kernel is used
     resources.kernels.prepare(laterKernels(this.settings, resources)).catch(() => {});
@@ -180,6 +181,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
   }
 
   protected releaseResources(): void {
+    this.sheet.limits?.gpu.attach(null);
     this.#attachment?.destroy();
     this.#attachment = null;
   }
@@ -201,6 +203,8 @@ class GpuCloth extends ClothCore implements ClothGpu {
   #refuseSelfCollision(lack: string, steps: number): void {
     if (this.status !== 'running') return;
     this.setParameters({ selfCollision: false });
+    // the skin has moved in none of the refused frames
+    this.sheet.limits?.resume();
     this.stepCount -= steps;
     for (let left = steps; left > 0; left -= MAX_STEPS_PER_FRAME)
       this.runSteps(Math.min(left, MAX_STEPS_PER_FRAME));
@@ -264,11 +268,14 @@ class GpuCloth extends ClothCore implements ClothGpu {
     const duty = isOnTrial ? null : this.#watch.dutyAt(stepCount, this.isMoved);
 
     const { measure, reach } = framePlan;
+    const { limits } = this.sheet;
+    const isAimed = limits?.starts();
     const opening = this.#measuresSteps ? measure : [];
     const run = () => {
       const encoder = device.createCommandEncoder({ label: 'cloth frame' });
       const lists = framePlan.steps.slice(0, steps).flatMap((step) => [opening, step]);
       if (this.#reaches) lists.unshift(reach);
+      if (limits && isAimed) lists.unshift([limits.gpu.dispatches.aim]);
       if (this.beforeLastStep.size > 0) {
         const others = lists.splice(0, lists.length - 2);
         this.#attached.recordPass(encoder, 'cloth frame', ...others, this.#normals);
@@ -347,6 +354,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
 
   protected carry(rows: MotionRows): void {
     this.#watch.carry(rows);
+    this.sheet.limits?.carry(rows);
     this.measurement = movedMeasurement(rows, this.measurement);
     if (this.status !== 'running') return;
     this.#frame.invalidate();

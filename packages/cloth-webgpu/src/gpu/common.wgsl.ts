@@ -99,7 +99,7 @@ struct Ray { origin: vec4f, direction: vec4f }
 struct Frame { substeps: u32, isFree: u32, reaches: u32, unused: u32, rays: array<Ray, ${MAX_HANDS}> }
 struct Hand { particle: u32, distance: f32, unused0: u32, unused1: u32 }
 struct Anchor { particle: u32, column: u32, row: u32, unused: u32, place: array<vec4f, 2> }
-struct Tables { anchors: array<Anchor, ${MAX_ANCHORS + MAX_HANDS}>${sheet.isMesh ? `, words: array<u32, ${meshWordCount(sheet)}>` : ''}${sheet.reactions?.gpu.member ?? ''} }
+struct Tables { anchors: array<Anchor, ${MAX_ANCHORS + MAX_HANDS}>${sheet.isMesh ? `, words: array<u32, ${meshWordCount(sheet)}>` : ''}${sheet.limits?.gpu.member ?? ''}${sheet.reactions?.gpu.member ?? ''} }
 struct Measured {
   low: vec3f, largestStrain: f32,
   high: vec3f, strainSum: f32,
@@ -135,6 +135,6 @@ ${sheet.isMesh ? meshWgsl(sheet) : gridWgsl(sheet)}
 ${airWgsl}
 ${tethersWgsl}
 ${collidersWgsl(hasFields, sheet.reactions?.gpu)}
-${solverWgsl}
+${solverWgsl(sheet.limits?.gpu)}
 `;
 }

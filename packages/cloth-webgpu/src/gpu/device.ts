@@ -32,19 +32,21 @@ const STORAGE_BUFFERS = 8;
 export const ANCHOR_WORDS = 12;
 export const ANCHORS_BYTES: number = 4 * ANCHOR_WORDS * (MAX_ANCHORS + MAX_HANDS);
 
-/** Bytes of the buffer `anchors`: the anchors and, for a mesh, the tables behind them. */
+/** Bytes of the buffer `anchors`: the anchors, for a mesh the tables behind them, and those of its parts. */
 export function anchorBytes(sheet: Sheet): number {
-  return ANCHORS_BYTES + (sheet.isMesh ? 4 * meshWordCount(sheet) : 0) + (sheet.reactions?.gpu.bytes ?? 0);
+  const { isMesh, limits, reactions } = sheet;
+  const parts = (limits?.gpu.bytes ?? 0) + (reactions?.gpu.bytes ?? 0);
+  return ANCHORS_BYTES + (isMesh ? 4 * meshWordCount(sheet) : 0) + parts;
 }
 
 /** The device limits that a cloth needs. */
 function requiredLimits(sheet: Sheet): Readonly<Record<string, number>> {
   const bytes = PARTICLE_BYTES * sheet.particleCount;
-  const tables = anchorBytes(sheet);
+  const tables = sheet.isMesh || sheet.limits ? anchorBytes(sheet) : 0;
   return {
-    maxStorageBufferBindingSize: Math.max(bytes, sheet.isMesh ? tables : 0),
+    maxStorageBufferBindingSize: Math.max(bytes, tables),
     // a checkpoint is read back as one buffer: measurement, positions and velocities
-    maxBufferSize: Math.max(2 * bytes + 64, sheet.isMesh ? tables : 0),
+    maxBufferSize: Math.max(2 * bytes + 64, tables),
     maxStorageBuffersPerShaderStage: STORAGE_BUFFERS,
     maxComputeInvocationsPerWorkgroup: 256,
   };

@@ -23,6 +23,9 @@ export interface Source {
   readonly code: string;
 }
 
+/** What hands and pins do, and what moves the whole cloth. */
+const commands = ['take', 'change', 'seek', 'seekJoin', 'reach', 'carry'] as const;
+
 /** The modules of a cloth with this plan. */
 function sourcesOf(sheet: Sheet, { plan, lines, wholeThreads, searchThreads }: PlanShape): Source[] {
   const solvers: Record<typeof plan, () => Source[]> = {
@@ -36,13 +39,18 @@ function sourcesOf(sheet: Sheet, { plan, lines, wholeThreads, searchThreads }: P
     ],
     whole: () => [{ names: ['whole'], code: wholeWgsl(sheet, wholeThreads) }],
   };
+  const limits = sheet.limits?.gpu;
   return [
     ...solvers[plan](),
     ...(sheet.tears?.gpu.sources ?? []),
     { names: apartKernels, code: selfCollisionWgsl(sheet, searchThreads) },
     { names: ['normals'], code: normalsWgsl(sheet.isMesh) },
     { names: ['measurePart', 'measureJoin'], code: measureWgsl(sheet) },
-    { names: ['take', 'change', 'seek', 'seekJoin', 'reach', 'carry'], code: handWgsl },
+    {
+      names: [...commands, ...(limits ? ['carrySkin' as const] : [])],
+      code: handWgsl + (limits?.carry ?? ''),
+    },
+    ...(limits ? [limits.source] : []),
   ];
 }
 

@@ -35,7 +35,9 @@ export type KernelName =
   | 'take'
   | 'reach'
   | 'change'
-  | 'carry';
+  | 'carry'
+  | 'aim'
+  | 'carrySkin';
 
 /** Entry points of self-collision, in the order of their dispatches. They bind its additional buffers. */
 export const apartKernels = ['countCells', 'placeCells', 'enterCells', 'sumWeights', 'separate'] as const;
@@ -145,6 +147,7 @@ export function createFramePlan(sheet: Sheet, settings: Settings, shape: PlanSha
   const seek = gathering(seekPartCount(sheet), 'seek', 'seekJoin');
   const reach = alone('reach', 1, 1);
   const carry = alone('carry', particleCount, COLOR_THREADS);
+  if (sheet.limits) carry.push(sheet.limits.gpu.dispatches.carrySkin);
 
   // the air uses the normals at the start of a step
   const faces = settings.air > 0 ? normals : [];

@@ -2,6 +2,7 @@
 
 import type { Collider, DistanceField, Reactions } from './colliders.js';
 import type { TriangleMesh, Vector3 } from './geometry.js';
+import type { MotionLimits } from './limits.js';
 
 /** Which particles are pinned: a name for a common set, or a list of particle ids. */
 export type PinChoice = 'topCorners' | 'topEdge' | 'none' | readonly number[];
@@ -134,6 +135,8 @@ export interface ClothDefinition extends Partial<ClothParameters> {
   readonly tearing?: Tearing;
   /** Adds up what the colliders feel: `colliderReactions()`. Default none: it costs nothing. */
   readonly reactions?: Reactions;
+  /** Keeps the cloth near an animation, and in front of a body: `motionLimits({ maxDistance })`. Default none: it costs nothing. */
+  readonly limits?: MotionLimits;
   /**
    * Length of a step, seconds, 1e-9..1; more are most likely milliseconds. Default 1/60. It never varies, because stiffness and damping
    * depend on it. A frame does at most 4 steps, so with less than 1/240 a cloth is slower than real time on a display of 60 Hz.
