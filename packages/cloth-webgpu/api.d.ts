@@ -176,6 +176,7 @@ export interface ClothParameters {
   readonly gravity: Vector3;
   readonly substeps: number;
   readonly stretchCompliance: number;
+  readonly columnCompliance: number | 'auto';
   readonly shearCompliance: number;
   readonly bendCompliance: number;
   readonly bendStiffness: number;

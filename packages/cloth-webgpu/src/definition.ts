@@ -32,6 +32,7 @@ export const defaultClothParameters: ClothParameters = Object.freeze({
   wind: Object.freeze({ x: 0, y: 0, z: 0 }),
   substeps: 5,
   stretchCompliance: 1e-7,
+  columnCompliance: 'auto',
   shearCompliance: 1e-7,
   bendCompliance: 0.5,
   bendStiffness: 0,
@@ -86,10 +87,11 @@ export interface ResolvedDefinition extends Start {
 }
 
 /** Number of parameters, at the start of the list, that may also be Infinity. */
-const UNLIMITED = 4;
+const UNLIMITED = 5;
 /** Parameters whose range starts at 0, with their largest values. */
 const mostOf = [
   ['stretchCompliance', Number.MAX_VALUE],
+  ['columnCompliance', Number.MAX_VALUE],
   ['shearCompliance', Number.MAX_VALUE],
   ['bendCompliance', Number.MAX_VALUE],
   ['strainLimit', MOST_STRAIN],
@@ -109,7 +111,8 @@ export function checkParameters(parameters: Partial<ClothParameters>, sheet: She
   if (substeps !== undefined) requireInteger(`${field}.substeps`, substeps, 1, MAX_SUBSTEPS);
   mostOf.forEach(([name, most], k) => {
     const value = parameters[name];
-    if (value !== undefined && (k >= UNLIMITED || value !== none))
+    const isWord = name === 'columnCompliance' && value === 'auto';
+    if (value !== undefined && !isWord && (k >= UNLIMITED || value !== none))
       requireNumber(`${field}.${name}`, value, 0, most);
   });
   const isChoice = tethers === undefined || tethers === 'auto' || typeof tethers === 'boolean';
@@ -122,6 +125,7 @@ export function checkParameters(parameters: Partial<ClothParameters>, sheet: She
 /** Refuses parameters of constraints that the sheet does not have: a mesh has no diagonals, and a cloth bends by hinges or by links. */
 function checkConstraints(
   {
+    columnCompliance = 'auto',
     shearCompliance = none,
     bendCompliance = none,
     bendStiffness = 0,
@@ -130,6 +134,8 @@ function checkConstraints(
   { isMesh, isHinged, isLimited }: Sheet,
   field: string,
 ): void {
+  if (isMesh && columnCompliance !== 'auto')
+    throw new ClothError(`${field}.columnCompliance`, columnCompliance, "'auto': a mesh has no columns");
   if (isMesh && shearCompliance !== none)
     throw new ClothError(`${field}.shearCompliance`, shearCompliance, 'Infinity: a mesh has no diagonals');
   if (isHinged && bendCompliance !== none)

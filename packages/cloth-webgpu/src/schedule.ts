@@ -96,10 +96,11 @@ export function restLengths(grid: Grid): readonly number[] {
 
 /** Compliances by kind, m/N. */
 export function compliances(parameters: ClothParameters): readonly number[] {
-  const { stretchCompliance, shearCompliance, bendCompliance } = parameters;
+  const { stretchCompliance, columnCompliance, shearCompliance, bendCompliance } = parameters;
   const none = Number.POSITIVE_INFINITY;
   const bends = [bendCompliance, bendCompliance];
-  return [stretchCompliance, stretchCompliance, shearCompliance, ...bends, none, none];
+  const column = columnCompliance === 'auto' ? stretchCompliance : columnCompliance;
+  return [stretchCompliance, column, shearCompliance, ...bends, none, none];
 }
 
 /** Whether a colour has any constraints. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ClothCpu, type ClothDefinition, createClothCpu } from '../src/index.js';
+import { type ClothCpu, type ClothDefinition, createClothCpu, tearing } from '../src/index.js';
 
 const none = Number.POSITIVE_INFINITY;
 const earth = { x: 0, y: -9.81, z: 0 };
@@ -44,6 +44,51 @@ for (const substeps of [1, 5, 60]) {
     expect(relative(y(cloth, 0) - y(cloth, 1) - 1 / 64, 9.81e-4)).toBeLessThan(1e-5 + rounding);
   });
 }
+
+// density rho, modulus E along the threads: a strip of length L that hangs by one end is longer by rho g L^2 / 2 E
+test.each([
+  ['its columns', 'columns', {}],
+  ['its columns, while it can tear', 'columns', { tearing: tearing({ strain: 10 }) }],
+  ['its rows', 'rows', {}],
+] as const)('warp and weft: a strip that hangs by %s elongates by their modulus', (_what, hung, more) => {
+  const [columns, rows, width, height, density] = [6, 8, 0.18, 0.4, 0.3];
+  const [spacingX, spacingY] = [width / columns, height / rows];
+  // 20 times as stiff along the columns
+  const [alongRows, alongColumns] = [2, 40];
+  const [length, modulus] = hung === 'rows' ? [width, alongRows] : [height, alongColumns];
+  const count = columns + 1;
+  const held = hung === 'rows' ? Array.from({ length: rows + 1 }, (_, row) => row * count) : 'topEdge';
+  const cloth = createClothCpu({
+    ...{ columns, rows, width, height, density, pins: held, ripple: 0, substeps: 60, damping: 8, ...more },
+    gravity: hung === 'rows' ? { x: 9.81, y: 0, z: 0 } : earth,
+    stretchCompliance: spacingX / (alongRows * spacingY),
+    columnCompliance: spacingY / (alongColumns * spacingX),
+    // every thread hangs by itself
+    shearCompliance: none,
+    bendCompliance: none,
+  });
+  run(cloth, 6);
+  // in the middle of the free end: threads at the sides bear half the weight
+  const end = hung === 'rows' ? columns + (rows / 2) * count : columns / 2 + rows * count;
+  const [x, down] = [cloth.positions[4 * end], cloth.positions[4 * end + 1]];
+  const elongation = hung === 'rows' ? x - width / 2 : -height / 2 - down;
+  expect(relative(elongation, (density * 9.81 * length ** 2) / (2 * modulus))).toBeLessThan(5e-3);
+});
+
+test("the threads along columns are like those along rows, unless they have a compliance; a mesh has none, and 'auto'", () => {
+  const [stretched, same, other] = [{}, { columnCompliance: 1e-4 }, { columnCompliance: 1e-3 }].map((more) =>
+    run(chain(4, { height: 1, stretchCompliance: 1e-4, ...more }), 0.5),
+  );
+  expect(same.positions).toEqual(stretched.positions);
+  expect(y(other, 4)).toBeLessThan(y(same, 4) - 0.01);
+  other.setParameters({ columnCompliance: 'auto', stretchCompliance: none });
+  expect(y(run(other, 0.5), 4)).toBeLessThan(-1.2);
+  const mesh = { positions: [0, 0, 0, 1, 0, 0, 0, 1, 0], triangles: [0, 1, 2] };
+  expect(() => createClothCpu({ mesh, columnCompliance: 1 })).toThrow("'auto': a mesh has no columns, got 1");
+  expect(() => createClothCpu({ columnCompliance: 'warp' as never })).toThrow(
+    "definition.columnCompliance: expected a number >= 0, got 'warp'",
+  );
+});
 
 /** x_k = x_0 r^k cos(k theta), r = (1 + w^2 h^2)^(-1/2), theta = atan(w h): implicit Euler from rest. */
 const implicitEuler = (start: number, omega: number, h: number, k: number) =>

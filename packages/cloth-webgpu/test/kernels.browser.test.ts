@@ -97,6 +97,8 @@ const kernels: [string, ClothDefinition][] = [
   ],
   ['integrate in dense air', { ...off, airDensity: 3000, wind: { x: 3, y: 1, z: -8 }, normals: false }],
   ['stretch', { ...off, stretchCompliance: 1e-7 }],
+  ['stretch, of rows other than of columns', { ...off, stretchCompliance: 1e-4, columnCompliance: 1e-6 }],
+  ['stretch of columns alone', { ...off, columnCompliance: 1e-6 }],
   ['shear', { ...off, shearCompliance: 1e-7 }],
   ['bend', { ...off, bendCompliance: 1e-7 }],
   ['finish with tethers to two pins', { ...off, tethers: 1 }],

@@ -168,8 +168,9 @@ const allowed = [
   // a limit that is none, and one number for all particles
   /^motionLimits\(0\)\.maxDistance(\[\d\])? = Infinity: silent$/,
   /^motionLimits\(0\)\.(maxDistance|backstop\.radius) = number: silent$/,
-  // a switch, or a number that says more
+  // a switch or a word, or a number that says more
   /\.(tethers|selfCollision) = boolean: silent$/,
+  /\.columnCompliance = number: silent$/,
   // an option that is null counts as not given
   /^createClothCpu field\(0\)\.fields = null: silent$/,
   /^bakeDistanceField\(1\)\.(cellSize|margin) = null: silent$/,

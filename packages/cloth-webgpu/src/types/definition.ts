@@ -16,6 +16,12 @@ export interface ClothParameters {
   /** Compliance of the edges, m/N, >= 0; `Infinity` removes these constraints. Default 1e-7. */
   readonly stretchCompliance: number;
   /**
+   * Compliance of the edges along the columns of a grid, m/N, >= 0, if it is not that along its rows: the threads of woven cloth, warp and
+   * weft, differ by up to 50 times. `Infinity` removes these constraints. Default 'auto': `stretchCompliance`. A cloth of the modulus E along
+   * a direction, N/m (force per width and strain), has the compliance l / E s, with edges of length l that are s apart.
+   */
+  readonly columnCompliance: number | 'auto';
+  /**
    * Compliance of both diagonals of each cell, m/N, >= 0; `Infinity` removes these constraints. Default 1e-7. A mesh has no cells, and its
    * triangles resist shear by their edges; so only `Infinity` is allowed there, and it is the default.
    */
