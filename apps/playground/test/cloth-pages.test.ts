@@ -513,6 +513,33 @@ test('a moving ball is where its path says, pushes the sheet, and is back at the
   expect(complaints).toEqual([]);
 });
 
+test('a cape stays within the limits of its figure, moves beyond the figure, and is on it again on restart', async () => {
+  const { page, complaints } = await open('scene=cape&engine=webgl&paused=1');
+  const { limits, skin } = clothScenes.find(({ name }) => name === 'cape')!.animation!;
+  const most = limits.maxDistance as readonly number[];
+  /** Distances of the particles from the animation at a time, m. */
+  const distances = async (time: number) => {
+    const [positions, { positions: places }] = [await readPositions(page), skin(time)];
+    return most.map((_, id) =>
+      Math.hypot(...[0, 1, 2].map((axis) => positions[4 * id + axis] - places[3 * id + axis])),
+    );
+  };
+  const excess = async (time: number) => {
+    const found = await distances(time);
+    return Math.max(...found.map((distance, id) => distance - most[id]));
+  };
+  for (const seconds of [1, 2]) {
+    await stepTimes(page, 60);
+    expect(await excess(seconds)).toBeLessThan(1e-6);
+    expect(Math.max(...(await distances(seconds)))).toBeGreaterThan(0.1);
+  }
+  await page.keyboard.press('r');
+  expect(Math.max(...(await distances(0)))).toBeLessThan(1e-6);
+  await stepTimes(page, 30);
+  expect(await excess(0.5)).toBeLessThan(1e-6);
+  expect(complaints).toEqual([]);
+});
+
 test('without WebGPU the page says so and runs the cloth on the processor; on every screen the cloth fills the stage, the text over it stays within and apart, and axe finds nothing', async () => {
   const { page, complaints } = await open('scene=hammock&paused=1', {
     script: () => {

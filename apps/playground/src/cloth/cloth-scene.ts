@@ -1,8 +1,23 @@
-import type { ClothDefinition, Collider, TriangleMesh, Vector3 } from '@otedama/cloth-webgpu';
+import type {
+  ClothDefinition,
+  Collider,
+  MotionLimitsOptions,
+  Skin,
+  TriangleMesh,
+  Vector3,
+} from '@otedama/cloth-webgpu';
 import type { ClothSurface } from '@otedama/render-babylon';
 import type { BallDefinition } from './caught-ball.js';
 import type { FabricName } from './fabrics.js';
 import type { Rod } from './rods.js';
+
+/** Where an animation has the particles of a cloth at a time (s), and how far they may be from there. */
+export interface Animation {
+  readonly limits: MotionLimitsOptions;
+  readonly skin: (time: number) => Skin & { readonly positions: readonly number[] };
+  /** Time after which the animation repeats, s. */
+  readonly period: number;
+}
 
 /** A cloth scene, as data. */
 export interface ClothScene {
@@ -34,6 +49,8 @@ export interface ClothScene {
   readonly wind?: (time: number) => Vector3;
   /** The colliders at a time (s), if they move. */
   readonly bodies?: (time: number) => readonly Collider[];
+  /** What the cloth follows, if it belongs to a figure. */
+  readonly animation?: Animation;
   /**
    * A ball that feels the cloth, before the other colliders. Such a cloth runs on the CPU backend, where the ball feels it after one step,
    * not after some frames.

@@ -9,6 +9,8 @@ import {
   type Collider,
   colliderReactions,
   createCloth,
+  type MotionLimits,
+  motionLimits,
   type Ray,
   type Reactions,
 } from '@otedama/cloth-webgpu';
@@ -32,7 +34,7 @@ import type { ClothScene } from './cloth-scene.js';
 import { weave } from './fabrics.js';
 import { Fibres } from './fibres.js';
 import { Fist } from './fist.js';
-import { fieldOfView, reachAcross } from './framing.js';
+import { fieldOfView, placesOf, reachAcross } from './framing.js';
 import { GpuStopwatch } from './gpu-stopwatch.js';
 import { addRings, addRods } from './rods.js';
 import { castShadows } from './shadows.js';
@@ -70,6 +72,13 @@ interface FeelingBall {
   readonly reactions: Reactions;
 }
 
+/** What a stage drives besides the cloth itself. */
+interface Driven {
+  readonly ball: FeelingBall | null;
+  /** The limits of a cloth that follows an animation. */
+  readonly limits: MotionLimits | null;
+}
+
 /** One cloth scene: cloth, pointer interaction, layers, and a clock that can be paused. */
 export class ClothStage {
   readonly cloth: ClothGpu | ClothCpu;
@@ -80,6 +89,7 @@ export class ClothStage {
   private readonly scene: Scene;
   private readonly definition: ClothScene;
   private readonly ball: FeelingBall | null;
+  private readonly limits: MotionLimits | null;
   private readonly view: ClothMesh;
   private readonly debug: ClothDebug;
   private readonly material: Material;
@@ -121,13 +131,23 @@ export class ClothStage {
     const given = clothDefinition(definition, device !== null);
     const reactions = colliderReactions();
     const ball = definition.ball === undefined ? null : { body: new CaughtBall(definition.ball), reactions };
-    const whole =
-      ball === null
-        ? given
-        : { ...given, colliders: [ball.body.collider(), ...(given.colliders ?? [])], reactions };
+    const limits = definition.animation === undefined ? null : motionLimits(definition.animation.limits);
+    const whole = {
+      ...given,
+      ...(ball !== null && { colliders: [ball.body.collider(), ...(given.colliders ?? [])], reactions }),
+      ...(limits !== null && { limits }),
+    };
     const cloth = await createCloth(whole, { device });
     const [start, places] = await Promise.all([cloth.snapshot(), cloth.readPositions()]);
-    const stage = new ClothStage(engine, cloth, definition, ball, { start, places }, isPaused, listener);
+    const stage = new ClothStage(
+      engine,
+      cloth,
+      definition,
+      { ball, limits },
+      { start, places },
+      isPaused,
+      listener,
+    );
     stage.isNight = isNight;
     return stage;
   }
@@ -136,7 +156,7 @@ export class ClothStage {
     engine: CreatedEngine['engine'],
     cloth: ClothGpu | ClothCpu,
     definition: ClothScene,
-    ball: FeelingBall | null,
+    { ball, limits }: Driven,
     { start, places }: { readonly start: Uint8Array; readonly places: Float32Array },
     isPaused: boolean,
     listener: ClothStageListener,
@@ -145,6 +165,7 @@ export class ClothStage {
     this.cloth = cloth;
     this.definition = definition;
     this.ball = ball;
+    this.limits = limits;
     this.start = start;
     this.isHalted = isPaused;
     this.scene = new Scene(engine);
@@ -179,7 +200,9 @@ export class ClothStage {
       );
     this.bodies = new Bodies(this.scene, cloth.colliders, definition.statue);
     const solid = this.scene.meshes.filter((mesh) => mesh !== this.view.mesh && mesh.name !== FLOOR);
-    this.reach = reachAcross(this.camera, solid, places);
+    const { animation } = definition;
+    const seen = animation === undefined ? places : placesOf(animation);
+    this.reach = reachAcross(this.camera, solid, seen);
     this.shade();
     this.fibres = definition.cloth.tearing === undefined ? null : new Fibres(this.scene);
     this.debug = new ClothDebug(this.scene, this.view);
@@ -479,12 +502,14 @@ export class ClothStage {
     if (colliders !== undefined) this.bodies.follow(colliders);
   }
 
-  /** Sets wind and colliders for the next `steps` steps. */
+  /** Sets wind, colliders and the skin for the next `steps` steps. */
   private drive(steps: number): void {
-    const { wind, bodies } = this.definition;
+    const { wind, bodies, animation } = this.definition;
     const { stepCount, stepSeconds } = this.cloth;
     if (wind !== undefined) this.cloth.setParameters({ wind: wind(stepCount * stepSeconds) });
-    if (bodies !== undefined) this.cloth.moveColliders(bodies((stepCount + steps) * stepSeconds));
+    const then = (stepCount + steps) * stepSeconds;
+    if (bodies !== undefined) this.cloth.moveColliders(bodies(then));
+    if (animation !== undefined) this.limits?.move(animation.skin(then));
     if (this.ball === null) return;
     const { body, reactions } = this.ball;
     const [felt] = reactions.take();
@@ -499,7 +524,7 @@ export class ClothStage {
     return [ball.collider(), ...this.cloth.colliders.slice(1)];
   }
 
-  /** Sets the colliders to the cloth's time, after that time has jumped. */
+  /** Sets the colliders and the skin to the cloth's time, after that time has jumped. */
   private placeBodies(): void {
     const { stepCount, stepSeconds } = this.cloth;
     this.ball?.body.reset();
@@ -508,6 +533,8 @@ export class ClothStage {
         ? this.definition.bodies?.(stepCount * stepSeconds)
         : this.collidersWith(this.ball.body);
     if (colliders !== undefined) this.cloth.setColliders(colliders);
+    const { animation } = this.definition;
+    if (animation !== undefined) this.limits?.place(animation.skin(stepCount * stepSeconds));
     this.redraw();
   }
 }

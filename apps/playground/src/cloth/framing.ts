@@ -10,6 +10,7 @@
 import type { Camera } from '@babylonjs/core/Cameras/camera.js';
 import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
 import type { AbstractMesh } from '@babylonjs/core/Meshes/abstractMesh.js';
+import type { Animation } from './cloth-scene.js';
 
 /** tan(a0). 2 a0 = 0.8 rad, Babylon's own field of view. */
 const WIDE = Math.tan(0.4);
@@ -22,6 +23,17 @@ const NO_ROOM = 1.03;
 export function fieldOfView(reach: number, width: number, height: number): number {
   const across = Math.max(NO_ROOM * reach, Math.min(ROOM * reach, WIDE));
   return 2 * Math.atan(width < height ? Math.max(WIDE, (across * height) / width) : WIDE);
+}
+
+/** Number of moments at which an animation is looked at. */
+const MOMENTS = 16;
+
+/** Where an animation has its particles while it plays (x, y, z and 0 of each). */
+export function placesOf({ skin, period }: Animation): Float32Array {
+  const moments = Array.from({ length: MOMENTS }, (_, k) => skin((k * period) / MOMENTS).positions);
+  return Float32Array.from(
+    moments.flatMap((xyz) => xyz.flatMap((coordinate, k) => (k % 3 === 2 ? [coordinate, 0] : [coordinate]))),
+  );
 }
 
 /**

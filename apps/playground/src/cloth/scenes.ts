@@ -1,3 +1,4 @@
+import { cape, capeAnimation, walker } from './cape.js';
 import { carpMesh } from './carp-mesh.js';
 import type { ClothScene } from './cloth-scene.js';
 import {
@@ -167,6 +168,17 @@ export const clothScenes: readonly ClothScene[] = [
     onCpu: { ...poncho(0.042), substeps: 8 },
     fabric: 'check',
     camera: { alpha: -Math.PI / 2 + 0.4, beta: 1.3, radius: 4.1, target: { x: 0, y: -0.05, z: 0 } },
+  },
+  {
+    name: 'cape',
+    title: 'Cape',
+    description:
+      'Skinned to a figure that walks: each row may move a little more freely than the one above, and none gets into the back.',
+    cloth: cape(),
+    fabric: 'linen',
+    animation: capeAnimation,
+    bodies: walker,
+    camera: { alpha: -Math.PI / 2 - 0.25, beta: 1.32, radius: 4, target: { x: 0, y: -0.08, z: 0 } },
   },
   {
     name: 'heap',
