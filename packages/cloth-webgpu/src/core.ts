@@ -332,7 +332,7 @@ export abstract class ClothCore implements Cloth {
     return this.pins.length > 0 || this.hands.any;
   }
 
-  /** Whether hands (also one just released), or colliders, pins or a skin that move act on the cloth. It is then measured after every frame. */
+  /** Whether hands (also one just released), or colliders, pins or a skin that move act on it. It is then measured after every frame. */
   protected get isMoved(): boolean {
     const isDriven = this.colliderTable.moving || this.sheet.limits?.isMoving;
     return this.hands.any || isDriven || this.#isSent;

@@ -4,8 +4,10 @@ import {
   type ClothCpu,
   type ClothDefinition,
   ClothError,
+  clothDeviceDescriptor,
   colliderReactions,
   createClothCpu,
+  type MotionLimits,
   motionLimits,
   tearing,
 } from '../src/index.js';
@@ -285,6 +287,20 @@ test('a cloth that tears and whose colliders feel it has limits too', () => {
   const rest = cloth.restPositions();
   for (let id = 0; id < 16; id++)
     expect(Math.hypot(...at(cloth, id).map((c, axis) => c - rest[3 * id + axis]))).toBeLessThan(0.05 + 1e-6);
+});
+
+test('the limits and the skin count among what a device must hold, 112 bytes per particle with a backstop', () => {
+  const adapter = { limits: { maxStorageBufferBindingSize: 2 ** 30, maxBufferSize: 2 ** 30 } } as GPUAdapter;
+  const size = { columns: 99, rows: 99 };
+  const needed = (limits?: MotionLimits) =>
+    Number(
+      clothDeviceDescriptor(adapter, { ...size, ...(limits && { limits }) }).requiredLimits
+        ?.maxStorageBufferBindingSize,
+    );
+  expect(needed()).toBe(16 * 10_000);
+  expect(needed(motionLimits())).toBeGreaterThan(64 * 10_000);
+  const both = needed(motionLimits({ backstop: { radius: 1 } }));
+  expect(both - needed(motionLimits())).toBe(48 * 10_000);
 });
 
 test('what is no limit or no skin is refused by name, and nothing is changed', () => {

@@ -1,5 +1,6 @@
 /**
- * Motion limits of a particle, the last operation that moves it in a substep. At the end of a substep the animation has the particle at s
+ * Motion limits of a particle, the last operation that moves it in a substep: what NvCloth calls motion and separation constraints, and
+ * Unreal Engine max distance and backstop. At the end of a substep the animation has the particle at s
  * with the unit normal n, both moving uniformly over the frame. The particle, at x = s + u, belongs into a ball around s and out of
  * another one behind it, the backstop, whose centre is s - D n:
  *

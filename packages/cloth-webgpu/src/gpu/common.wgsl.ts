@@ -23,7 +23,8 @@
  *   5  storage  predicted  N x 16 bytes: x* of the substep; for a pinned or held particle, its position before the substep
  *   6  storage  hands      8 x 16 bytes: particle u32, distance f32, 0, 0; then SEEK_PARTS records of the same layout for `seek`
  *   7  storage  anchors    128 x 48 bytes: particle, column, row, 0 (u32); position in even and in odd substeps. Then 8 records of the same
- *          layout for the hands: the first position is the target of the hand in the frame. Then the tables of a mesh, see mesh.wgsl.ts
+ *          layout for the hands: the first position is the target of the hand in the frame. Then the tables of a mesh, see mesh.wgsl.ts,
+ *          and those of parts: limits and skin (limits.wgsl.ts), sums of the colliders (reactions.wgsl.ts)
  *   8  storage  normal     N x 16 bytes: xyz, 0
  *   9  storage  measured   MEASURE_PARTS x 64 bytes, see measure.wgsl.ts
  *  10  uniform  edit       64 bytes, see hand.wgsl.ts

@@ -2,7 +2,7 @@
  * Motion limits; see cpu/limits.ts for the derivation and the letters. The table `skin` of N particles is behind the tables of a mesh
  * (binding 7), in regions of N x 16 bytes:
  *
- *   0 max distance, offset, radius, 0     1, 2, 3 xyz where the skin is at the start and at the end of the frame, and where it was asked to be
+ *   0 max distance, offset, radius, 0     1, 2, 3 xyz where the skin is at the start and the end of the frame, and where it was asked to be
  *                                         4, 5, 6 the same of its normals, if there is a backstop
  */
 

@@ -12,8 +12,10 @@ export function frameKernels(
   shape: PlanShape,
   measures: boolean,
 ): KernelName[] {
+  const { limits } = definition.sheet;
   const { steps, normals, measure } = createFramePlan(definition.sheet, settings, shape);
   const dispatches = [...steps[0]];
+  if (limits) dispatches.push(limits.gpu.dispatches.aim);
   if (definition.normals) dispatches.push(...normals);
   if (measures) dispatches.push(...measure);
   return [...new Set(dispatches.map(({ kernel }) => kernel))];
