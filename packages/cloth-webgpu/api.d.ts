@@ -28,6 +28,7 @@ export interface CapsuleCollider {
   readonly from: Vector3;
   readonly to: Vector3;
   readonly radius: number;
+  readonly toRadius?: number;
   readonly friction?: number;
 }
 export interface Cloth {
@@ -107,6 +108,7 @@ export interface ClothDefinition extends Partial<ClothParameters> {
   readonly colliders?: readonly Collider[];
   readonly fields?: readonly DistanceField[];
   readonly tearing?: Tearing;
+  readonly pressure?: Pressure;
   readonly reactions?: Reactions;
   readonly limits?: MotionLimits;
   readonly stepSeconds?: number;
@@ -214,6 +216,10 @@ export interface Grip {
   readonly distance: number;
 }
 export type HandTarget = Vector3 | Ray;
+export interface Inflation {
+  readonly volume: number;
+  readonly overpressure: number;
+}
 export interface MotionLimits {
   move(skin: Skin): void;
   place(skin: Skin): void;
@@ -232,6 +238,18 @@ export interface PlaneCollider {
   readonly point: Vector3;
   readonly normal: Vector3;
   readonly friction?: number;
+}
+export interface Pressure {
+  readonly overpressure: number;
+  readonly ambient: number;
+  readonly volume: number | undefined;
+  setOverpressure(overpressure: number): void;
+  measure(cloth: Cloth): Promise<Inflation>;
+}
+export interface PressureOptions {
+  readonly overpressure?: number;
+  readonly ambient?: number;
+  readonly volume?: number;
 }
 export interface Quaternion {
   readonly x: number;
@@ -300,8 +318,9 @@ export function colliderReactions(): Reactions;
 export function createCloth(definition?: ClothDefinition, options?: ClothOptions): Promise<ClothGpu | ClothCpu>;
 export function createClothCpu(definition?: ClothDefinition): ClothCpu;
 export function createClothGpu(device: GPUDevice, definition?: ClothDefinition, options?: ClothGpuOptions): Promise<ClothGpu>;
-export const defaultClothDefinition: Required<Omit<ClothDefinition, 'shape' | 'mesh' | 'density' | 'tearing' | 'fields' | 'reactions' | 'limits'>>;
+export const defaultClothDefinition: Required<Omit<ClothDefinition, 'shape' | 'mesh' | 'density' | 'tearing' | 'fields' | 'reactions' | 'limits' | 'pressure'>>;
 export const defaultClothParameters: ClothParameters;
 export function motionLimits(options?: MotionLimitsOptions): MotionLimits;
+export function pressure(options?: PressureOptions): Pressure;
 export function tearing(options?: TearingOptions): Tearing;
 export function weldVertices(mesh: TriangleMesh, tolerance?: number): WeldedMesh;

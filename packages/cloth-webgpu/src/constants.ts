@@ -95,6 +95,9 @@ export const LEVEL_SLOPE_SQUARED = 1e-6;
 /** Minimum denominator of a constraint, 1/kg. It is used between two immovable particles, whose corrections are multiplied by 0. */
 export const MIN_WEIGHT = 1e-24;
 
+/** Smallest divisor in cpu/pressure.ts: far below what a mesh has, and above the smallest normal float32. It divides only what is 0. */
+export const MIN_VOLUME = 1e-36;
+
 /** Upper bound of s in cpu/air.ts. It keeps the quotient s / (1 + s) finite; at this bound all of the normal velocity is removed. */
 export const MOST_AIR = 1e30;
 

@@ -15,6 +15,7 @@ import {
 import { createGrid } from './grid.js';
 import type { MotionLimitsPart } from './limits-part.js';
 import { createMesh, type Mesh } from './mesh.js';
+import type { PressurePart } from './pressure-part.js';
 import type { ReactionsPart } from './reactions-part.js';
 import { checkSelfCollision } from './self-collision.js';
 import type { Sheet } from './sheet.js';
@@ -47,11 +48,23 @@ export const defaultClothParameters: ClothParameters = Object.freeze({
 });
 
 /** Fields of a definition that have no default. */
-const optionalFields = ['shape', 'mesh', 'density', 'tearing', 'fields', 'reactions', 'limits'] as const;
+const optionalFields = [
+  'shape',
+  'mesh',
+  'density',
+  'tearing',
+  'fields',
+  'reactions',
+  'limits',
+  'pressure',
+] as const;
 
 /** The default cloth: 51 x 51 particles of 1 kg, 2 m x 3 m, hanging by its two top corners. */
 export const defaultClothDefinition: Required<
-  Omit<ClothDefinition, 'shape' | 'mesh' | 'density' | 'tearing' | 'fields' | 'reactions' | 'limits'>
+  Omit<
+    ClothDefinition,
+    'shape' | 'mesh' | 'density' | 'tearing' | 'fields' | 'reactions' | 'limits' | 'pressure'
+  >
 > = Object.freeze({
   ...defaultClothParameters,
   columns: 50,
@@ -197,6 +210,10 @@ export function resolveDefinition(definition: ClothDefinition): ResolvedDefiniti
   const tearing = given.tearing as TearingPart | undefined;
   if (tearing !== undefined && !tearing?.weave)
     throw new ClothError('definition.tearing', tearing, 'tearing()');
+  const gas = given.pressure as PressurePart | undefined;
+  if (gas !== undefined && !gas?.weave) throw new ClothError('definition.pressure', gas, 'pressure()');
+  if (gas !== undefined && tearing !== undefined)
+    throw new ClothError('definition.pressure', gas, 'nothing beside definition.tearing: a torn mesh leaks');
   const reactions = given.reactions as ReactionsPart | undefined;
   if (reactions !== undefined && !reactions?.weave)
     throw new ClothError('definition.reactions', reactions, 'colliderReactions()');
@@ -206,8 +223,8 @@ export function resolveDefinition(definition: ClothDefinition): ResolvedDefiniti
   if (limits !== undefined && !limits?.weave)
     throw new ClothError('definition.limits', limits, 'motionLimits()');
   const start = createStart(sheet, merged, limits?.fixed(sheet));
-  const torn = tearing?.weave(sheet, merged) ?? sheet;
-  const felt = reactions?.weave(torn, start.inverseMass) ?? torn;
+  const solved = tearing?.weave(sheet, merged) ?? gas?.weave(sheet) ?? sheet;
+  const felt = reactions?.weave(solved, start.inverseMass) ?? solved;
   return {
     ...merged,
     ...start,

@@ -12,6 +12,8 @@ export interface Grid {
   readonly isMesh: false;
   /** A grid that tears is a mesh of links, see links.ts. */
   readonly tears?: undefined;
+  /** A grid is not closed. */
+  readonly gas?: undefined;
   /** Of a cloth whose colliders feel it. */
   readonly reactions?: SheetReactions;
   /** Of a cloth that follows an animation. */

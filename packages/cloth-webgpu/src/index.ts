@@ -11,6 +11,7 @@ export { createClothGpu } from './gpu/cloth-gpu.js';
 export { clothDeviceDescriptor } from './gpu/device.js';
 // Parts to choose
 export { motionLimits } from './limits.js';
+export { type PressureOptions, pressure } from './pressure.js';
 export { colliderReactions } from './reactions.js';
 export { type TearingOptions, tearing } from './tearing.js';
 export type * from './types.js';

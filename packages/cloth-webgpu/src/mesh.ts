@@ -21,6 +21,7 @@ import { type LongLinks, longLinksOf } from './long-links.js';
 import { meshHinges } from './mesh-hinges.js';
 import { meshLists } from './mesh-lists.js';
 import { PairTable } from './pair-table.js';
+import type { SheetGas } from './pressure-part.js';
 import type { SheetReactions } from './reactions-part.js';
 import type { SheetTears } from './tearing-part.js';
 import { areaOf, distance, lengthAcross } from './triangles.js';
@@ -76,6 +77,8 @@ export interface Mesh {
   readonly geodesics: Geodesics;
   /** Of a cloth that tears. */
   readonly tears?: SheetTears;
+  /** Of a closed mesh with a gas in it. */
+  readonly gas?: SheetGas;
   /** Of a cloth whose colliders feel it. */
   readonly reactions?: SheetReactions;
   /** Of a cloth that follows an animation. */

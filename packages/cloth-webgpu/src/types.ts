@@ -11,3 +11,4 @@ export type * from './types/colliders.js';
 export type * from './types/definition.js';
 export type * from './types/geometry.js';
 export type * from './types/limits.js';
+export type * from './types/pressure.js';

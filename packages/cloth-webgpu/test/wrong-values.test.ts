@@ -14,6 +14,7 @@ import {
   defaultClothParameters,
   type MotionLimits,
   motionLimits,
+  pressure,
   tearing,
   weldVertices,
 } from '../src/index.js';
@@ -29,7 +30,7 @@ const field = bakeDistanceField(tetrahedron, { cellSize: 0.5 });
 const colliders = [
   { type: 'plane', point: { x: 0, y: -5, z: 0 }, normal: { x: 0, y: 1, z: 0 }, friction: 0.3 },
   { type: 'sphere', center: { x: 0, y: -9, z: 0 }, radius: 1, friction: 0.1 },
-  { type: 'capsule', from: point, to: { x: 9, y: 9, z: 9 }, radius: 1, friction: 0 },
+  { type: 'capsule', from: point, to: { x: 9, y: 9, z: 9 }, radius: 1, toRadius: 2, friction: 0 },
   { type: 'box', center: { x: 20, y: 20, z: 20 }, halfSizes: point, rotation: still, friction: 0.1 },
 ] as const;
 const grid = {
@@ -111,6 +112,7 @@ const calls = [
     0,
   ),
   call('createClothCpu parts', createClothCpu, [{ columns: 2, rows: 2, ...parts }], 0),
+  call('createClothCpu pressure', createClothCpu, [{ mesh: tetrahedron, pressure: pressure() }], 0),
   call(
     'createClothCpu field',
     createClothCpu,
@@ -138,6 +140,7 @@ const calls = [
     [{ bendStiffness: 1e-4, density: 0.3, spacing: 0.01, stepSeconds: 0.01 }],
     1,
   ),
+  call('pressure', pressure, [{ overpressure: 9, ambient: 1, volume: 2 }], 0),
   call('tearing', tearing, [{ strain: 0.3 }], 0),
   call('motionLimits', motionLimits, [{ maxDistance: [0, 1], backstop: { offset: 0.1, radius: [1, 2] } }], 0),
   limited('move'),
@@ -177,7 +180,7 @@ const allowed = [
   // rays of other libraries have more fields
   /^Cloth\.grab\(1\) = unknown field: silent$/,
   // parts are made by their functions, and are not taken apart
-  /^createClothCpu parts\(0\)\.(tearing|reactions|limits)(\.\w+)? = \S.*: (silent|raw.*)$/,
+  /^createClothCpu (parts|pressure)\(0\)\.(tearing|reactions|limits|pressure)(\.\w+)? = \S.*: (silent|raw.*)$/,
 ];
 
 /** What takes nothing, or needs an adapter or a device. */

@@ -31,7 +31,7 @@ const UNIT = new RegExp(
       'm?s|[Ss]econds?|[Mm]illiseconds?|µs',
       '1/(s|m|kg|N)(\\^2)?',
       '1/\\([^)]*\\)',
-      'Hz|hertz|px|[Pp]ixels?|[Bb]ytes?|[KM]iB|texels?',
+      'Hz|hertz|Pa|px|[Pp]ixels?|[Bb]ytes?|[KM]iB|texels?',
     ].join('|') +
     ')(?![\\w])',
 );

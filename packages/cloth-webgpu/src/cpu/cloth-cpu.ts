@@ -118,8 +118,10 @@ class CpuCloth extends ClothCore implements ClothCpu {
     if (settings.air > 0) computeNormals(position, this.triangles, this.normals);
     const total = steps * substeps;
     for (let substep = step * substeps; substep < (step + 1) * substeps; substep++) {
+      sheet.gas?.swell(this.#state, settings.h);
       accelerate(this.#state, settings, isFree ? 0 : settings.damping);
       if (settings.air > 0) blow(this.#state, sheet, settings, this.normals);
+      sheet.gas?.push(this.#state, settings.h);
       integrate(this.#state, settings, held, total - substep);
       sweep(position, sheet, this.#hinges, this.#sweep, settings);
       if (settings.selfDistance > 0) {

@@ -1,7 +1,7 @@
 /**
  * Force of the cloth on its pinned and held particles. The first substep of a step is run on a copy of the state. A constraint pulls
  * as much as it would move a particle of 1 kg, over h^2. A self-collision contact or a tether that moves a free particle of mass m by dx
- * within h pulls its other end with -m dx / h^2.
+ * within h pulls its other end with -m dx / h^2. A gas presses on the share of the faces that a particle has.
  *
  * Pinned and held particles move as in that substep, by the first of S equal parts of their way. If they moved all the way within h,
  * they would pull at S times their speed.
@@ -43,11 +43,17 @@ export function computePinForces(
     for (let axis = 0; axis < 3; axis++) force[axis] -= (move[axis] * perSquare) / position[freeOffset + 3];
   };
 
+  sheet.gas?.swell(state, settings.h);
   accelerate(state, settings, settings.damping);
   if (settings.air > 0) {
     const normals = new Float32Array(position.length);
     computeNormals(position, triangles, normals);
     blow(state, sheet, settings, normals);
+  }
+  if (sheet.gas) {
+    sheet.gas.push(state, settings.h);
+    for (const [id, force] of forces)
+      for (let axis = 0; axis < 3; axis++) force[axis] += sheet.gas.forceOn(id, axis);
   }
   integrate(state, settings, held, settings.substeps);
   const hinges = hingesOf(sheet);

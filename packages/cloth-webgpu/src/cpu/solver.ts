@@ -3,7 +3,7 @@
  * alg. 1; Macklin 2019, alg. 1]. Storage is float32; arithmetic between two stores is double.
  *
  *   calm        v = v - D (v - c)   at the start of a step, if the cloth is free; c is the velocity of its centre of mass
- *   accelerate  v* = damped v + push, then the air on the faces (air.ts)   (push: gravity and wind)
+ *   accelerate  v* = damped v + push, then the air on the faces (air.ts) and a gas (pressure.ts)   (push: gravity and wind)
  *   integrate   x* = x + h v*,   x = x*
  *   sweep       d = x2 - x1,   l = |d|,   s = (l - rest) / ((w1 + w2 + alpha / h^2) l),   x1 += w1 s d,   x2 -= w2 s d
  *   separate    self-collision (self-collision.ts)

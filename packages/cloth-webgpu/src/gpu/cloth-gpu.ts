@@ -261,6 +261,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
     const { resources, framePlan } = this.#attached;
     const { device } = resources;
     this.#writeFrame(steps);
+    this.sheet.gas?.gpu.write(resources);
     this.stepCount += steps;
     const { stepCount, pendingSeconds, pins } = this;
     const isOnTrial = this.settings.selfDistance > 0 && resources.apart.answer !== null;

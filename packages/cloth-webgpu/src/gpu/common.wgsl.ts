@@ -1,6 +1,6 @@
 /**
  * The text that all kernels share: sizes as constants, structures and bindings, and the functions of grid.wgsl.ts or mesh.wgsl.ts,
- * air.wgsl.ts, tethers.wgsl.ts, colliders.wgsl.ts and solver.wgsl.ts.
+ * air.wgsl.ts, pressure.wgsl.ts, tethers.wgsl.ts, colliders.wgsl.ts and solver.wgsl.ts.
  *
  * Bindings of group 0, the same for all kernels:
  *
@@ -24,7 +24,7 @@
  *   6  storage  hands      8 x 16 bytes: particle u32, distance f32, 0, 0; then SEEK_PARTS records of the same layout for `seek`
  *   7  storage  anchors    128 x 48 bytes: particle, column, row, 0 (u32); position in even and in odd substeps. Then 8 records of the same
  *          layout for the hands: the first position is the target of the hand in the frame. Then the tables of a mesh, see mesh.wgsl.ts,
- *          and those of parts: limits and skin (limits.wgsl.ts), sums of the colliders (reactions.wgsl.ts)
+ *          and those of parts: the gas (pressure.wgsl.ts), limits and skin (limits.wgsl.ts), sums of the colliders (reactions.wgsl.ts)
  *   8  storage  normal     N x 16 bytes: xyz, 0
  *   9  storage  measured   MEASURE_PARTS x 64 bytes, see measure.wgsl.ts
  *  10  uniform  edit       64 bytes, see hand.wgsl.ts
@@ -57,9 +57,9 @@ const MOST_PARTS = JOIN_FAN * JOIN_FAN * JOIN_FAN;
 const PART_SHARE = 64;
 
 /** Number of records at the start of a reduction over `items`: a power of JOIN_FAN. */
-function partCount(items: number): number {
+function partCount(items: number, share = PART_SHARE): number {
   let parts = 1;
-  while (parts * PART_SHARE < items && parts < MOST_PARTS) parts *= JOIN_FAN;
+  while (parts * share < items && parts < MOST_PARTS) parts *= JOIN_FAN;
   return parts;
 }
 
@@ -72,6 +72,17 @@ export function measurePartCount(sheet: Sheet): number {
 export function seekPartCount(sheet: Sheet): number {
   return partCount(triangleCountOf(sheet));
 }
+
+/** Number of items of a thread that has to find the triangles around each of them. */
+const FAN_SHARE = 8;
+
+/** Number of records of the sums over the gas in a mesh. */
+export function gasPartCount(particleCount: number): number {
+  return partCount(particleCount, FAN_SHARE);
+}
+
+/** Function `filled` (pressure.wgsl.ts) of a cloth without a gas. */
+const unfilledWgsl = /* wgsl */ `fn filled(i: u32, v: vec3f, w: f32) -> vec3f { return v; }`;
 
 /** The common part of a shader module. */
 export function commonWgsl(sheet: Sheet, hasFields: boolean): string {
@@ -100,7 +111,7 @@ struct Ray { origin: vec4f, direction: vec4f }
 struct Frame { substeps: u32, isFree: u32, reaches: u32, unused: u32, rays: array<Ray, ${MAX_HANDS}> }
 struct Hand { particle: u32, distance: f32, unused0: u32, unused1: u32 }
 struct Anchor { particle: u32, column: u32, row: u32, unused: u32, place: array<vec4f, 2> }
-struct Tables { anchors: array<Anchor, ${MAX_ANCHORS + MAX_HANDS}>${sheet.isMesh ? `, words: array<u32, ${meshWordCount(sheet)}>` : ''}${sheet.limits?.gpu.member ?? ''}${sheet.reactions?.gpu.member ?? ''} }
+struct Tables { anchors: array<Anchor, ${MAX_ANCHORS + MAX_HANDS}>${sheet.isMesh ? `, words: array<u32, ${meshWordCount(sheet)}>` : ''}${sheet.gas?.gpu.member ?? ''}${sheet.limits?.gpu.member ?? ''}${sheet.reactions?.gpu.member ?? ''} }
 struct Measured {
   low: vec3f, largestStrain: f32,
   high: vec3f, strainSum: f32,
@@ -134,6 +145,7 @@ fn safeLength(d: vec3f) -> f32 {
 }
 ${sheet.isMesh ? meshWgsl(sheet) : gridWgsl(sheet)}
 ${airWgsl}
+${sheet.gas?.gpu.common ?? unfilledWgsl}
 ${tethersWgsl}
 ${collidersWgsl(hasFields, sheet.reactions?.gpu)}
 ${solverWgsl(sheet.limits?.gpu)}

@@ -34,8 +34,8 @@ export const ANCHORS_BYTES: number = 4 * ANCHOR_WORDS * (MAX_ANCHORS + MAX_HANDS
 
 /** Bytes of the buffer `anchors`: the anchors, for a mesh the tables behind them, and those of its parts. */
 export function anchorBytes(sheet: Sheet): number {
-  const { isMesh, limits, reactions } = sheet;
-  const parts = (limits?.gpu.bytes ?? 0) + (reactions?.gpu.bytes ?? 0);
+  const { isMesh, gas, limits, reactions } = sheet;
+  const parts = (gas?.gpu.bytes ?? 0) + (limits?.gpu.bytes ?? 0) + (reactions?.gpu.bytes ?? 0);
   return ANCHORS_BYTES + (isMesh ? 4 * meshWordCount(sheet) : 0) + parts;
 }
 

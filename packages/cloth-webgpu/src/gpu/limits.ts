@@ -39,7 +39,7 @@ export class LimitsWriter implements GpuLimits {
     this.#words = words;
     this.#hasBackstop = hasBackstop;
     this.#size = 16 * particleCount;
-    this.#first = ANCHORS_BYTES + (sheet.isMesh ? 4 * meshWordCount(sheet) : 0);
+    this.#first = ANCHORS_BYTES + (sheet.isMesh ? 4 * meshWordCount(sheet) + (sheet.gas?.gpu.bytes ?? 0) : 0);
     this.bytes = words.byteLength;
     this.member = /* wgsl */ `, skin: array<vec4f, ${words.length / 4}>`;
     this.common = limitsWgsl(hasBackstop);

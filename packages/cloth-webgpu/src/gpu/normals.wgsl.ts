@@ -38,11 +38,16 @@ fn acrossFaces(i: u32) -> vec3f {
 }
 `;
 
-/** Kernel `normals`. */
-export const normalsWgsl = (isMesh: boolean): string => /* wgsl */ `
+/** Function `across` of a triangle: its normal, twice as long as its area. */
+export const acrossWgsl: string = /* wgsl */ `
 fn across(a: vec3f, b: vec3f, c: vec3f) -> vec3f {
   return cross(b - a, c - a);
 }
+`;
+
+/** Kernel `normals`. */
+export const normalsWgsl = (isMesh: boolean): string => /* wgsl */ `
+${acrossWgsl}
 ${isMesh ? meshFacesWgsl : gridFacesWgsl}
 @compute @workgroup_size(${NORMAL_THREADS})
 fn normals(@builtin(global_invocation_id) id: vec3u) {

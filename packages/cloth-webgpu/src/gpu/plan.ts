@@ -24,6 +24,8 @@ export type KernelName =
   | 'oddRows'
   | 'whole'
   | ApartKernel
+  | 'swell'
+  | 'swellJoin'
   | 'strain'
   | 'tear'
   | 'fray'
@@ -152,7 +154,8 @@ export function createFramePlan(sheet: Sheet, settings: Settings, shape: PlanSha
   // the air uses the normals at the start of a step
   const faces = settings.air > 0 ? normals : [];
   const tears = sheet.tears?.gpu.dispatches ?? [];
-  const stepFrom = stepOf(sheet, settings, shape, addTask);
+  const gas = sheet.gas ? gathering(sheet.gas.gpu.parts, 'swell', 'swellJoin') : [];
+  const stepFrom = stepOf(sheet, settings, shape, gas, addTask);
   const steps = Array.from({ length: MAX_STEPS_PER_FRAME }, (_, k) => [
     ...faces,
     ...stepFrom(k * settings.substeps),
@@ -169,12 +172,13 @@ type Launch = readonly [kernel: KernelName, workgroups: number];
 
 /**
  * A step. Where the plan has groups of constraints with a dispatch each, they follow its first kernels. The kernels of self-collision run
- * after the constraints of each substep and end it; without them, a substep ends with the last kernel of its plan.
+ * after the constraints of each substep and end it; without them, a substep ends with the last kernel of its plan. Those of a gas start it.
  */
 function stepOf(
   sheet: Sheet,
   settings: Settings,
   { plan, lines, searchThreads }: PlanShape,
+  gas: readonly Dispatch[],
   addTask: AddTask,
 ): StepFrom {
   const { substeps } = settings;
@@ -188,8 +192,8 @@ function stepOf(
   const [first, last] = launches[plan]();
   const groups = plan === 'whole' ? [] : groupDispatches(sheet, settings, addTask, plan === 'lines');
   if (isApart) last.push(...apartLaunches(sheet, searchThreads));
-  // one dispatch of `whole` does all substeps
-  const together = plan === 'whole' && !isApart ? substeps : 1;
+  // one dispatch of `whole` does all substeps, if nothing runs between them
+  const together = plan === 'whole' && !isApart && gas.length === 0 ? substeps : 1;
   return (start) =>
     Array.from({ length: substeps / together }, (_, substep): Dispatch[] => {
       const task = addTask({
@@ -200,7 +204,7 @@ function stepOf(
         isApart,
       });
       const dispatch = ([kernel, workgroups]: Launch): Dispatch => ({ kernel, task, workgroups });
-      return [...first.map(dispatch), ...groups, ...last.map(dispatch)];
+      return [...gas, ...first.map(dispatch), ...groups, ...last.map(dispatch)];
     }).flat();
 }
 

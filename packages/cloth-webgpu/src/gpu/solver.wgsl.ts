@@ -36,8 +36,8 @@ fn towards(start: vec3f, end: vec3f, substep: u32) -> vec3f {
 
 struct Moved { position: vec4f, velocity: vec4f }
 
-// First part of a substep for particle i at p with velocity v: calm(), accelerate(), blow() and integrate() there. The new position is
-// also x*.
+// First part of a substep for particle i at p with velocity v: calm(), accelerate(), blow(), the gas and integrate() there. The new
+// position is also x*.
 fn integrated(i: u32, p: vec4f, v: vec4f, substep: u32) -> Moved {
   if (p.w == 0.0) {
     return driven(i, p, v, substep);
@@ -49,7 +49,7 @@ fn integrated(i: u32, p: vec4f, v: vec4f, substep: u32) -> Moved {
     let total = measured[0];
     damped = fma(vec3f(-settings.freeDamping), damped - total.momentum / max(total.mass, ${SMALLEST_INPUT}f), damped);
   }
-  let next = blown(i, fma(vec3f(-settings.drag), damped, damped) + settings.push, p.w);
+  let next = filled(i, blown(i, fma(vec3f(-settings.drag), damped, damped) + settings.push, p.w), p.w);
   return Moved(vec4f(fma(next, vec3f(settings.h), p.xyz), p.w), vec4f(next, v.w));
 }
 

@@ -3,6 +3,7 @@
 import type { Collider, DistanceField, Reactions } from './colliders.js';
 import type { TriangleMesh, Vector3 } from './geometry.js';
 import type { MotionLimits } from './limits.js';
+import type { Pressure } from './pressure.js';
 
 /** Which particles are pinned: a name for a common set, or a list of particle ids. */
 export type PinChoice = 'topCorners' | 'topEdge' | 'none' | readonly number[];
@@ -139,6 +140,11 @@ export interface ClothDefinition extends Partial<ClothParameters> {
   readonly fields?: readonly DistanceField[];
   /** Lets the cloth tear: `tearing({ strain })`. A cloth that tears has no tethers and no plan 'lines'. Default none: it never tears. */
   readonly tearing?: Tearing;
+  /**
+   * Fills a closed mesh with a gas: `pressure({ overpressure })`. An edge of such a mesh has two triangles. It cannot be combined with
+   * `tearing`. Default none: it costs nothing.
+   */
+  readonly pressure?: Pressure;
   /** Adds up what the colliders feel: `colliderReactions()`. Default none: it costs nothing. */
   readonly reactions?: Reactions;
   /** Keeps the cloth near an animation, and in front of a body: `motionLimits({ maxDistance })`. Default none: it costs nothing. */

@@ -1,0 +1,42 @@
+/** The gas of a mesh on the GPU: its kernels, and how much of it there is, which is written when it has changed. */
+
+import type { Mesh } from '../mesh.js';
+import type { Filling, GpuGas } from '../pressure-part.js';
+import { gasPartCount } from './common.wgsl.js';
+import { ANCHORS_BYTES } from './device.js';
+import type { Source } from './kernels.js';
+import { meshWordCount } from './mesh.wgsl.js';
+import { filledWgsl, gasBytes, gasMember, swellWgsl } from './pressure.wgsl.js';
+import type { ClothResources } from './resources.js';
+
+export class GasTable implements GpuGas {
+  readonly member: string;
+  readonly bytes: number;
+  readonly common: string;
+  readonly source: Source;
+  readonly parts: number;
+  readonly #offset: number;
+  readonly #filling: () => Filling;
+  /** What was written, and where. */
+  #written: (Filling & { readonly buffer: GPUBuffer }) | null = null;
+
+  /** `sign` is -1 for a mesh whose triangles face inwards. */
+  constructor(mesh: Mesh, sign: 1 | -1, filling: () => Filling) {
+    const { particleCount } = mesh;
+    this.parts = gasPartCount(particleCount);
+    this.member = gasMember(this.parts, particleCount);
+    this.bytes = gasBytes(this.parts, particleCount);
+    this.common = filledWgsl(this.parts);
+    this.source = { names: ['swell', 'swellJoin'], code: swellWgsl(sign) };
+    this.#offset = ANCHORS_BYTES + 4 * meshWordCount(mesh);
+    this.#filling = filling;
+  }
+
+  write({ device, anchors: buffer }: ClothResources): void {
+    const { amount, ambient } = this.#filling();
+    const last = this.#written;
+    if (last?.buffer === buffer && last.amount === amount && last.ambient === ambient) return;
+    this.#written = { buffer, amount, ambient };
+    device.queue.writeBuffer(buffer, this.#offset, Float32Array.of(amount, ambient));
+  }
+}
