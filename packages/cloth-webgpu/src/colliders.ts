@@ -2,10 +2,10 @@
  * The colliders of a cloth, as one table that both backends read. A collider has 24 floats:
  *
  *    0  a xyz, kind       at the start of the frame        kind 0, plane: a is a point on it, b its unit normal
- *    4  b xyz, radius                                      kind 1, sphere or capsule: a and b are the ends of its axis
+ *    4  b xyz, radius                                      kind 1, sphere or capsule: a and b are the ends of its axis, with their radii
  *    8  q xyzw                                             kind 2, box: a is its centre, b its half sizes, q its rotation
  *   12  a xyz, friction   at the end of the frame          kind 3, field: a is its position, q its rotation; at 4 are the position of
- *   16  b xyz, 0                                           its first node and its cell size, at 16 the counts of its nodes and its
+ *   16  b xyz, radius at b                                 its first node and its cell size, at 16 the counts of its nodes and its
  *   20  q xyzw                                             first layer in the texture
  *
  * Between start and end they move uniformly, like hands and pins. q is a unit quaternion. It is interpolated as the
@@ -100,7 +100,11 @@ export class ColliderTable {
       const o = COLLIDER_FLOATS * index;
       const end = o + COLLIDER_END;
       this.words[o + 3] = kinds[collider.type];
-      this.words[o + 7] = 'radius' in collider ? collider.radius : 0;
+      if ('radius' in collider) {
+        this.words[o + 7] = collider.radius;
+        this.words[end + 7] =
+          collider.type === 'capsule' ? (collider.toRadius ?? collider.radius) : collider.radius;
+      }
       this.words.set([a.x, a.y, a.z, collider.friction ?? DEFAULT_FRICTION, b.x, b.y, b.z], end);
       if (collider.type !== 'box' && collider.type !== 'field') return;
       // the size of a box takes effect at once, like a radius
@@ -137,7 +141,7 @@ export function checkColliders(
 const fieldsOfKind: Readonly<Record<Collider['type'], readonly string[]>> = {
   plane: ['point', 'normal'],
   sphere: ['center', 'radius'],
-  capsule: ['from', 'to', 'radius'],
+  capsule: ['from', 'to', 'radius', 'toRadius'],
   box: ['center', 'halfSizes', 'rotation'],
   field: ['field', 'position', 'rotation'],
 };
@@ -156,7 +160,9 @@ function checkCollider(
     const path = `${field}.${name}`;
     const value = values[name];
     if (name === 'radius') requireNumber(path, value, 0, LARGEST_INPUT);
-    else if (name === 'rotation') {
+    else if (name === 'toRadius') {
+      if (value !== undefined) requireNumber(path, value, 0, LARGEST_INPUT);
+    } else if (name === 'rotation') {
       if (value !== undefined) requireRotation(path, value);
     } else if (name === 'field') {
       if (!fields.includes(value)) throw new ClothError(path, value, 'one of the fields of the definition');

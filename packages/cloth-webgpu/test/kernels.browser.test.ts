@@ -55,7 +55,7 @@ const heap = (column: number, row: number) => ({
 });
 /** Tests each kernel alone: the other parts of a substep are switched off. */
 const off = { stretchCompliance: none, shearCompliance: none, bendCompliance: none };
-/** A floor, a ball, a rod and a box: most of the cloth is in contact with one or two of them. */
+/** A floor, a ball, a rod, a box, a limb, and a limb that is a ball: most of the cloth is in contact with one or two of them. */
 const around: readonly Collider[] = [
   { type: 'plane', point: { x: 0, y: -0.2, z: 0 }, normal: { x: 0.2, y: 1, z: 0.1 }, friction: 0.3 },
   { type: 'sphere', center: { x: 0.1, y: 0, z: 0.2 }, radius: 0.22 },
@@ -65,6 +65,14 @@ const around: readonly Collider[] = [
     center: { x: -0.3, y: 0, z: -0.1 },
     halfSizes: { x: 0.15, y: 0.2, z: 0.12 },
     rotation: { x: 0.2, y: 0.1, z: -0.3, w: 1 },
+  },
+  {
+    ...{ type: 'capsule', radius: 0.15, toRadius: 0.05 },
+    ...{ from: { x: 0.35, y: -0.1, z: -0.1 }, to: { x: 0.4, y: 0.25, z: 0.15 } },
+  },
+  {
+    ...{ type: 'capsule', radius: 0.02, toRadius: 0.12 },
+    ...{ from: { x: -0.3, y: -0.3, z: 0.1 }, to: { x: -0.25, y: -0.3, z: 0.1 } },
   },
 ];
 /** A ring and a box as distance fields, one of them twice. */
@@ -154,7 +162,8 @@ test('colliders that move, over several steps a frame, as on the CPU, and on a d
           center: { x: way - 0.3, y: 0, z: -0.1 },
           rotation: { x: 0.2, y: way, z: -0.3, w: 1 },
         };
-      return { ...each, to: { x: 0.6, y: 0.3 + way, z: -0.1 - way } };
+      if (each.type !== 'capsule') return each;
+      return { ...each, to: { x: each.to.x, y: each.to.y + way, z: each.to.z - way } };
     });
   for (let frame = 1; frame <= 4; frame++) {
     for (const each of [cloth, cpu]) {

@@ -14,6 +14,11 @@
  *
  *   d = x - x0 - (motion of the surface),   t = d - n (n . d),   x -= t min(1, friction b / |t|)
  *
+ * A capsule with the axis u, of length L, and the radii R0 and R1 at its ends is the union of the spheres around its points s u, 0 <= s <= 1,
+ * of radius R = R0 - s D with D = R0 - R1. x is y along the axis and r away from it, so phi(s) = sqrt((y - s L)² + r²) - R is least at
+ *
+ *   s = y / L - (r / L) D / sqrt(L² - D²),   clamped to 0..1;   for L <= |D|, where a sphere contains the other: the end of that sphere
+ *
  * In the substep, the axis of a capsule of radius R changes from u - w to u. Its surface at the fraction s along the axis moves by
  *
  *   (motion of the axis' start) + s w + (w (u . n) - u (w . n)) R / |u|^2
@@ -224,7 +229,11 @@ function probeCapsule(words: Float32Array, c: number, ax: number, ay: number, az
   const by = placeAt(words, c + 5) - placeAt(words, c + 1);
   const bz = placeAt(words, c + 6) - placeAt(words, c + 2);
   const squared = Math.max(bx * bx + by * by + bz * bz, MIN_LENGTH_SQUARED);
-  const along = Math.min(Math.max((ax * bx + ay * by + az * bz) / squared, 0), 1);
+  let along = (ax * bx + ay * by + az * bz) / squared;
+  const D = words[c + 7] - words[c + COLLIDER_END + 7];
+  if (D !== 0) along = alongTapered(ax - along * bx, ay - along * by, az - along * bz, along, squared, D);
+  along = Math.min(Math.max(along, 0), 1);
+  const R = words[c + 7] - along * D;
   const dx = ax - along * bx;
   const dy = ay - along * by;
   const dz = az - along * bz;
@@ -235,12 +244,19 @@ function probeCapsule(words: Float32Array, c: number, ax: number, ay: number, az
   found.nx = isOnAxis ? 0 : dx / length;
   found.ny = isOnAxis ? 1 : dy / length;
   found.nz = isOnAxis ? 0 : dz / length;
-  found.phi = length - words[c + 7];
-  const share = words[c + 7] / squared;
+  found.phi = length - R;
+  const share = R / squared;
   found.px = share * bx;
   found.py = share * by;
   found.pz = share * bz;
   found.along = along + found.px * found.nx + found.py * found.ny + found.pz * found.nz;
+}
+
+/** s of a tapered capsule, see above, before it is clamped. (x, y, z) leads from its axis to the point, at the fraction `along` of it. */
+function alongTapered(x: number, y: number, z: number, along: number, squared: number, D: number): number {
+  const room = squared - D * D;
+  if (room <= 0) return D > 0 ? 0 : 1;
+  return along - (Math.sqrt((x * x + y * y + z * z) / squared) * D) / Math.sqrt(room);
 }
 
 /** Distance and normal to the box at word c of the point (ax, ay, az), which is relative to the centre. */

@@ -4,7 +4,7 @@
  *
  *   11  uniform  colliders  MAX_COLLIDERS x 96 bytes, as in colliders.ts
  *         0 a xyz, kind        16 b xyz, radius    32 q xyzw    at the start of the frame
- *        48 a xyz, friction    64 b xyz, 0         80 q xyzw    at its end
+ *        48 a xyz, friction    64 b xyz, radius    80 q xyzw    at its end
  *   16  texture  fields     the distance fields, of a cloth that has any; see distance-field.ts
  */
 
@@ -124,13 +124,22 @@ ${hasFields ? `  if (kind == ${FIELD}.0) { return probeField(k, x - a, done); }\
   }
   let axis = b - a;
   let squared = max(squaredLength(axis), MIN_LENGTH_SQUARED);
-  let along = clamp(dot3(fromA, axis) / squared, 0.0, 1.0);
+  var along = dot3(fromA, axis) / squared;
+  let D = colliders[k].b0.w - colliders[k].b1.w;
+  if (D != 0.0) {
+    let room = fma(-D, D, squared);
+    let away = fma(axis, vec3f(-along), fromA);
+    along -= sqrt(squaredLength(away) / squared) * D / sqrt(max(room, MIN_LENGTH_SQUARED));
+    if (room <= 0.0) { along = select(1.0, 0.0, D > 0.0); }
+  }
+  along = clamp(along, 0.0, 1.0);
+  let radius = fma(-along, D, colliders[k].b0.w);
   let d = fma(axis, vec3f(-along), fromA);
   let length = safeLength(d);
   // a particle on the axis is pushed up
   let n = select(d / length, vec3f(0.0, 1.0, 0.0), squaredLength(d) < MIN_LENGTH_SQUARED);
-  let point = axis / squared * colliders[k].b0.w;
-  return Probe(length - colliders[k].b0.w - settings.thickness, n, vec4f(point, along + dot3(point, n)));
+  let point = axis / squared * radius;
+  return Probe(length - radius - settings.thickness, n, vec4f(point, along + dot3(point, n)));
 }
 
 ${reactions?.common ?? ''}

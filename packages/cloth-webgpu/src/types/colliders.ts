@@ -24,15 +24,17 @@ export interface SphereCollider {
   readonly friction?: number;
 }
 
-/** A capsule that the cloth stays out of: a limb, a rail, a bone. */
+/** A capsule that the cloth stays out of: a limb, a rail, a bone. With two radii it is tapered: the convex hull of two spheres. */
 export interface CapsuleCollider {
   readonly type: 'capsule';
   /** One end of its axis, m. */
   readonly from: Vector3;
   /** The other end, m. */
   readonly to: Vector3;
-  /** Its radius, m, >= 0. */
+  /** Its radius, m, >= 0; with `toRadius` only that at `from`. */
   readonly radius: number;
+  /** Its radius at `to`, m, >= 0. Default `radius`. If one end contains the other, it is a sphere. */
+  readonly toRadius?: number;
   /** Coulomb friction coefficient, >= 0. Default 0.5. */
   readonly friction?: number;
 }
