@@ -59,6 +59,7 @@ export interface Cloth {
   release(pointerId: number, velocity?: Vector3): void;
   setPin(particle: number, position?: Vector3): void;
   freePin(particle: number): void;
+  applyImpulse(impulse: ClothImpulse): void;
   teleport(motion: RigidMotion): void;
   cut(blade: readonly Vector3[]): Promise<number>;
   setColliders(colliders: readonly Collider[]): void;
@@ -160,6 +161,12 @@ export interface ClothGpuOptions {
   readonly buffers?: ClothBuffers;
   readonly plan?: ClothPlan | 'auto';
   readonly requestDevice?: () => Promise<GPUDevice>;
+}
+export interface ClothImpulse {
+  readonly point: Vector3;
+  readonly radius: number;
+  readonly impulse: Vector3 | number;
+  readonly falloff?: number;
 }
 export interface ClothMeasurement {
   readonly step: number;

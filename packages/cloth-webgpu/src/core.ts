@@ -6,6 +6,7 @@ import { checkParameters, mergeParameters, type ResolvedDefinition } from './def
 import { ClothError, requireFields, requireFunction, requireNumber, requireVector } from './errors.js';
 import { gridIndices, gridUvs } from './grid.js';
 import { type Hand, HandTable, type RaySix, targetRay } from './hands.js';
+import { type Push, pushOf } from './impulse.js';
 import { type MotionRows, motionRows, movedRay } from './rigid-motion.js';
 import { createSettings, type Settings } from './settings.js';
 import { constraintColorsOf, extentOf, restPositionsOf, type Sheet } from './sheet.js';
@@ -16,6 +17,7 @@ import type {
   Cloth,
   ClothBounds,
   ClothEvent,
+  ClothImpulse,
   ClothMeasurement,
   ClothParameters,
   Collider,
@@ -63,7 +65,7 @@ export abstract class ClothCore implements Cloth {
   /** The same as `pins`. Many pins may follow a body, and each is looked up in every step. */
   #pinned: ReadonlySet<number>;
   #doubtfulFrames = 0;
-  /** Whether a pin was given a target, or a hand released its particle, since the last frame. */
+  /** Whether a pin was given a target, a hand released its particle, or something pushed the cloth since the last frame. */
   #isSent = false;
   readonly #listeners = new Set<(event: ClothEvent) => void>();
 
@@ -242,6 +244,13 @@ export abstract class ClothCore implements Cloth {
     this.anchors = isTied ? chooseAnchors(this.pins, mostAnchors(this.sheet)) : [];
   }
 
+  applyImpulse(impulse: ClothImpulse): void {
+    const push = pushOf('impulse', impulse);
+    if (this.status !== 'running') return;
+    this.#isSent = true;
+    this.pushParticles(push);
+  }
+
   teleport(motion: RigidMotion): void {
     const rows = motionRows('motion', motion);
     if (this.status === 'disposed') return;
@@ -332,7 +341,9 @@ export abstract class ClothCore implements Cloth {
     return this.pins.length > 0 || this.hands.any;
   }
 
-  /** Whether hands (also one just released), or colliders, pins or a skin that move act on it. It is then measured after every frame. */
+  /**
+   * Whether hands (also one just released), a push, or colliders, pins or a skin that move act on it. It is then measured after every frame.
+   */
   protected get isMoved(): boolean {
     const isDriven = this.colliderTable.moving || this.sheet.limits?.isMoving;
     return this.hands.any || isDriven || this.#isSent;
@@ -390,6 +401,8 @@ export abstract class ClothCore implements Cloth {
   /** Pins a particle, which is not pinned yet if `isNew`, at its place or with a target. */
   protected abstract pinParticle(particle: number, position: Vector3 | null, isNew: boolean): void;
   protected abstract unpinParticle(particle: number, inverseMass: number): void;
+  /** Changes the velocities by a push. */
+  protected abstract pushParticles(push: Push): void;
   /** Moves the state, the state to go back to, and the measurement. */
   protected abstract carry(rows: MotionRows): void;
   protected abstract readState(): Promise<ClothState>;

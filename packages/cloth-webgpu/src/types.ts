@@ -10,5 +10,6 @@ export type * from './types/cloth.js';
 export type * from './types/colliders.js';
 export type * from './types/definition.js';
 export type * from './types/geometry.js';
+export type * from './types/impulse.js';
 export type * from './types/limits.js';
 export type * from './types/pressure.js';

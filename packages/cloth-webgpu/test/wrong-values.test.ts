@@ -156,6 +156,7 @@ const calls = [
   method('setPin', [5, point], 1),
   method('freePin', [0]),
   method('teleport', [{ translation: point, rotation: still, about: point }]),
+  method('applyImpulse', [{ point, radius: 1, impulse: point, falloff: 0.5 }]),
   method('cut', [blade]),
   method('setColliders', [colliders]),
   method('moveColliders', [colliders]),
@@ -174,6 +175,8 @@ const allowed = [
   // a switch or a word, or a number that says more
   /\.(tethers|selfCollision) = boolean: silent$/,
   /\.columnCompliance = number: silent$/,
+  // a direction, or an explosion
+  /^Cloth\.applyImpulse\(0\)\.impulse = number: silent$/,
   // an option that is null counts as not given
   /^createClothCpu field\(0\)\.fields = null: silent$/,
   /^bakeDistanceField\(1\)\.(cellSize|margin) = null: silent$/,

@@ -4,11 +4,13 @@ import { ClothCore } from '../core.js';
 import { type ResolvedDefinition, resolveDefinition } from '../definition.js';
 import type { Hand } from '../hands.js';
 import { type Hinges, hingesOf } from '../hinges.js';
+import type { Push } from '../impulse.js';
 import { type MotionRows, movedMeasurement, moveState } from '../rigid-motion.js';
 import type { ClothState } from '../snapshot.js';
 import type { ClothCpu, ClothDefinition, ClothMeasurement, Grip, PinForce, Vector3 } from '../types.js';
 import { blow } from './air.js';
 import { type Hold, heldParticles } from './holds.js';
+import { push } from './impulse.js';
 import { measureState } from './measure.js';
 import { computeNormals } from './normals.js';
 import { computePinForces } from './pin-forces.js';
@@ -247,6 +249,10 @@ class CpuCloth extends ClothCore implements ClothCpu {
     this.#velocities[o + 3] = inverseMass;
     if (inverseMass !== 0) this.#velocities.fill(0, o, o + 3);
     if (!this.#holds.some((hold) => hold.particle === particle)) this.positions[o + 3] = inverseMass;
+  }
+
+  protected pushParticles(by: Push): void {
+    push(this.#state, by);
   }
 
   protected carry(rows: MotionRows): void {

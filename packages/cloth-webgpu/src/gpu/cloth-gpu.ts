@@ -6,6 +6,7 @@ import { measureState } from '../cpu/measure.js';
 import { type ResolvedDefinition, resolveDefinition } from '../definition.js';
 import { ClothError } from '../errors.js';
 import type { Hand } from '../hands.js';
+import type { Push } from '../impulse.js';
 import { type MotionRows, movedMeasurement } from '../rigid-motion.js';
 import type { ClothState } from '../snapshot.js';
 import type { TornState } from '../tear-reports.js';
@@ -21,7 +22,7 @@ import type {
   Vector3,
 } from '../types.js';
 import { Attachment, choosePlan, type Planned } from './attachment.js';
-import { carry, movePin, pin, release, seek, take, unpin } from './commands.js';
+import { carry, movePin, pin, push, release, seek, take, unpin } from './commands.js';
 import { checkLimits, requireDevice } from './device.js';
 import { frameKernels, laterKernels } from './needed-kernels.js';
 import { checkOptions } from './options.js';
@@ -351,6 +352,10 @@ class GpuCloth extends ClothCore implements ClothGpu {
 
   protected unpinParticle(particle: number, inverseMass: number): void {
     unpin(this.#attached, particle, inverseMass);
+  }
+
+  protected pushParticles(by: Push): void {
+    push(this.#attached, by);
   }
 
   protected carry(rows: MotionRows): void {

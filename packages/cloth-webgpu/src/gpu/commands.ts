@@ -1,6 +1,7 @@
 /** What hands and pins do to particles, each in a submit of its own: the commands of hand.wgsl.ts. */
 
 import type { Hand } from '../hands.js';
+import type { Push } from '../impulse.js';
 import type { MotionRows } from '../rigid-motion.js';
 import type { Vector3 } from '../types.js';
 import type { Attachment } from './attachment.js';
@@ -15,7 +16,7 @@ import {
 } from './hand.wgsl.js';
 import type { Dispatch } from './plan.js';
 import { handStretch, readNow } from './read-back.js';
-import { carryWords, editWords } from './records.js';
+import { carryWords, editWords, pushWords } from './records.js';
 
 /** Lets a hand grab a particle by its ray. Resolves with the record of the hand afterwards. */
 export function seek(attachment: Attachment, hand: Hand): Promise<ArrayBuffer> {
@@ -54,6 +55,11 @@ export function movePin({ resources }: Attachment, particle: number, { x, y, z }
 /** Frees a pin, which then has this inverse mass, 1/kg. */
 export function unpin(attachment: Attachment, particle: number, inverseMass: number): void {
   change(attachment, editWords([EDIT_UNPIN, 0, particle, 0], null, null, inverseMass));
+}
+
+/** Pushes the particles around a point. */
+export function push(attachment: Attachment, by: Push): void {
+  run(attachment, pushWords(by), attachment.framePlan.impulse);
 }
 
 /** Moves the whole cloth, then runs `normals`. */

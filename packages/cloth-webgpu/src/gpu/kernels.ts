@@ -10,6 +10,7 @@ import type { Sheet } from '../sheet.js';
 import { colorsWgsl, constrainWgsl } from './colors.wgsl.js';
 import { commonWgsl } from './common.wgsl.js';
 import { handWgsl } from './hand.wgsl.js';
+import { impulseWgsl } from './impulse.wgsl.js';
 import { columnsWgsl, evenRowsWgsl, oddRowsWgsl } from './lines.wgsl.js';
 import { measureWgsl } from './measure.wgsl.js';
 import { normalsWgsl } from './normals.wgsl.js';
@@ -23,8 +24,8 @@ export interface Source {
   readonly code: string;
 }
 
-/** What hands and pins do, and what moves the whole cloth. */
-const commands = ['take', 'change', 'seek', 'seekJoin', 'reach', 'carry'] as const;
+/** What hands, pins and pushes do, and what moves the whole cloth. */
+const commands = ['take', 'change', 'seek', 'seekJoin', 'reach', 'carry', 'impulsePart', 'impulse'] as const;
 
 /** The modules of a cloth with this plan. */
 function sourcesOf(sheet: Sheet, { plan, lines, wholeThreads, searchThreads }: PlanShape): Source[] {
@@ -49,7 +50,7 @@ function sourcesOf(sheet: Sheet, { plan, lines, wholeThreads, searchThreads }: P
     { names: ['measurePart', 'measureJoin'], code: measureWgsl(sheet) },
     {
       names: [...commands, ...(limits ? ['carrySkin' as const] : [])],
-      code: handWgsl + (limits?.carry ?? ''),
+      code: handWgsl + impulseWgsl + (limits?.carry ?? ''),
     },
     ...(limits ? [limits.source] : []),
   ];

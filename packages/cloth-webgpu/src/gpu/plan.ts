@@ -39,7 +39,9 @@ export type KernelName =
   | 'change'
   | 'carry'
   | 'aim'
-  | 'carrySkin';
+  | 'carrySkin'
+  | 'impulsePart'
+  | 'impulse';
 
 /** Entry points of self-collision, in the order of their dispatches. They bind its additional buffers. */
 export const apartKernels = ['countCells', 'placeCells', 'enterCells', 'sumWeights', 'separate'] as const;
@@ -68,6 +70,8 @@ export interface FramePlan {
   readonly seek: readonly Dispatch[];
   /** Moves the whole cloth. */
   readonly carry: readonly Dispatch[];
+  /** Pushes the particles around a point. */
+  readonly impulse: readonly Dispatch[];
   /** Records of 8 words, laid out as `Task` in common.wgsl.ts. */
   readonly tasks: readonly Uint32Array<ArrayBuffer>[];
 }
@@ -150,6 +154,10 @@ export function createFramePlan(sheet: Sheet, settings: Settings, shape: PlanSha
   const reach = alone('reach', 1, 1);
   const carry = alone('carry', particleCount, COLOR_THREADS);
   if (sheet.limits) carry.push(sheet.limits.gpu.dispatches.carrySkin);
+  const impulse = [
+    ...gathering(measurePartCount(sheet), 'impulsePart', 'measureJoin'),
+    ...alone('impulse', particleCount, COLOR_THREADS),
+  ];
 
   // the air uses the normals at the start of a step
   const faces = settings.air > 0 ? normals : [];
@@ -161,7 +169,7 @@ export function createFramePlan(sheet: Sheet, settings: Settings, shape: PlanSha
     ...stepFrom(k * settings.substeps),
     ...tears,
   ]);
-  return { steps, normals, measure, reach, seek, carry, tasks };
+  return { steps, normals, measure, reach, seek, carry, impulse, tasks };
 }
 
 /** Returns the dispatches of a step whose first substep in the frame is `first`. */

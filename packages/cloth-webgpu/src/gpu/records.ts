@@ -4,6 +4,7 @@ import { boundsOf } from '../bounds.js';
 import { NO_PARTICLE, PARTICLE_BYTES } from '../constants.js';
 import type { Hold } from '../cpu/holds.js';
 import type { Hand } from '../hands.js';
+import type { Push } from '../impulse.js';
 import type { MotionRows } from '../rigid-motion.js';
 import { edgeCountOf, type Sheet } from '../sheet.js';
 import type { ClothState } from '../snapshot.js';
@@ -38,6 +39,17 @@ export function editWords(
 export function carryWords(rows: MotionRows): ArrayBuffer {
   const words = new ArrayBuffer(EDIT_BYTES);
   new Float32Array(words).set(rows, 4);
+  return words;
+}
+
+/** Encodes the record `Edit` of impulse.wgsl.ts. */
+export function pushWords({ point, radius, falloff, along, away }: Push): ArrayBuffer {
+  const words = new ArrayBuffer(EDIT_BYTES);
+  new Float32Array(words, 16).set([
+    ...[point.x, point.y, point.z, radius],
+    ...[0, 0, 0, falloff],
+    ...[along.x, along.y, along.z, away],
+  ]);
   return words;
 }
 

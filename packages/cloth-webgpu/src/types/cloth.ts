@@ -4,6 +4,7 @@ import type { ClothError } from '../errors.js';
 import type { Collider } from './colliders.js';
 import type { ClothParameters } from './definition.js';
 import type { HandTarget, Ray, RigidMotion, Vector3 } from './geometry.js';
+import type { ClothImpulse } from './impulse.js';
 
 /** Axis-aligned box, metres. */
 export interface ClothBounds {
@@ -184,6 +185,12 @@ export interface Cloth {
    * @param particle its index
    */
   freePin(particle: number): void;
+
+  /**
+   * Pushes the free particles around a point: they start the next step with other velocities. Each gets a share in proportion to its mass,
+   * and less with its distance from the point. No effect if none is within the radius.
+   */
+  applyImpulse(impulse: ClothImpulse): void;
 
   /**
    * Moves the whole cloth at once, as if it had been there from the start: its particles, their velocities, which turn along, its pins and
