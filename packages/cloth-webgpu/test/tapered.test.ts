@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  type CapsuleCollider,
-  colliderReactions,
-  createClothCpu,
-  type Vector3,
-} from '../src/index.js';
+import { type CapsuleCollider, colliderReactions, createClothCpu, type Vector3 } from '../src/index.js';
 import { at, bead, run } from './bead.js';
 import { Draw } from './draw.js';
 import { numbersOf } from './reactions.js';

@@ -66,9 +66,10 @@ function meshOf(scene: Scene, collider: Collider, statue: TriangleMesh | undefin
     case 'field':
       return statueOf(scene, statue);
     case 'capsule': {
-      const { radius } = collider;
-      const height = Vector3.Distance(vector(collider.from), vector(collider.to)) + 2 * radius;
-      return CreateCapsule('capsule', { radius, height, tessellation: 32, capSubdivisions: 12 }, scene);
+      const { radius, toRadius = radius } = collider;
+      const height = Vector3.Distance(vector(collider.from), vector(collider.to)) + radius + toRadius;
+      const radii = { radius, radiusBottom: radius, radiusTop: toRadius };
+      return CreateCapsule('capsule', { ...radii, height, tessellation: 32, capSubdivisions: 12 }, scene);
     }
   }
 }

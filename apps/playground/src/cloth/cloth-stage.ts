@@ -11,6 +11,7 @@ import {
   createCloth,
   type MotionLimits,
   motionLimits,
+  type Pressure,
   type Ray,
   type Reactions,
 } from '@otedama/cloth-webgpu';
@@ -72,17 +73,22 @@ interface FeelingBall {
   readonly reactions: Reactions;
 }
 
-/** What a stage drives besides the cloth itself. */
-interface Driven {
+/** What a scene has besides its cloth, and the state in which the cloth starts. */
+interface Opened {
   readonly ball: FeelingBall | null;
+  readonly gas: Pressure | null;
   /** The limits of a cloth that follows an animation. */
   readonly limits: MotionLimits | null;
+  readonly start: Uint8Array;
+  readonly places: Float32Array;
 }
 
 /** One cloth scene: cloth, pointer interaction, layers, and a clock that can be paused. */
 export class ClothStage {
   readonly cloth: ClothGpu | ClothCpu;
   readonly camera: ArcRotateCamera;
+  /** The gas in the cloth; null for none. */
+  readonly gas: Pressure | null;
   /** CPU time of the steps of a frame, milliseconds, smoothed over the last frames. */
   cpuMilliseconds: number | null = null;
   private readonly engine: CreatedEngine['engine'];
@@ -139,15 +145,9 @@ export class ClothStage {
     };
     const cloth = await createCloth(whole, { device });
     const [start, places] = await Promise.all([cloth.snapshot(), cloth.readPositions()]);
-    const stage = new ClothStage(
-      engine,
-      cloth,
-      definition,
-      { ball, limits },
-      { start, places },
-      isPaused,
-      listener,
-    );
+    const gas = whole.pressure ?? null;
+    const opened = { ball, gas, limits, start, places };
+    const stage = new ClothStage(engine, cloth, definition, opened, isPaused, listener);
     stage.isNight = isNight;
     return stage;
   }
@@ -156,8 +156,7 @@ export class ClothStage {
     engine: CreatedEngine['engine'],
     cloth: ClothGpu | ClothCpu,
     definition: ClothScene,
-    { ball, limits }: Driven,
-    { start, places }: { readonly start: Uint8Array; readonly places: Float32Array },
+    { ball, gas, limits, start, places }: Opened,
     isPaused: boolean,
     listener: ClothStageListener,
   ) {
@@ -165,6 +164,7 @@ export class ClothStage {
     this.cloth = cloth;
     this.definition = definition;
     this.ball = ball;
+    this.gas = gas;
     this.limits = limits;
     this.start = start;
     this.isHalted = isPaused;

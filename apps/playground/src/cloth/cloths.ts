@@ -1,7 +1,8 @@
 /** The cloths of the scenes: their cells, material and holding points, and the shape in which each starts. */
 
-import { type ClothDefinition, tearing, type Vector3 } from '@otedama/cloth-webgpu';
+import { type ClothDefinition, pressure, tearing, type Vector3 } from '@otedama/cloth-webgpu';
 import type { Carp } from './carp-mesh.js';
+import { cushionMesh } from './cushion-mesh.js';
 import { ringMesh } from './ring-mesh.js';
 
 /** Bending compliance, m/N, that gives round folds. The articles' 0.5 lets the cloth crumple freely. */
@@ -117,6 +118,15 @@ export const streamer = ({ mesh, mouth }: Carp): ClothDefinition => ({
   ...{ mesh, pins: mouth, density: 0.1, airDensity: 1.2 },
   ...{ tethers: 1.02, substeps: 12, bendCompliance: 0.05 },
 });
+
+/** A cushion of 0.5 kg/m² on the floor, whose gas has 60 Pa when it is full. */
+export function cushion(cells: number): ClothDefinition {
+  const { mesh, shape } = cushionMesh(1.3, cells, -0.63);
+  return {
+    ...{ mesh, shape, density: 0.5, pressure: pressure({ overpressure: 60, volume: 0.36 }) },
+    ...{ strainLimit: 0, substeps: 10, bendCompliance: 0.01, damping: 1, drag: 0.5, thickness: 0.02 },
+  };
+}
 
 /** A square held out by two corners, which swings down. */
 export function furoshiki(cells: number): ClothDefinition {

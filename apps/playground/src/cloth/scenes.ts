@@ -4,6 +4,7 @@ import type { ClothScene } from './cloth-scene.js';
 import {
   banner,
   curtain,
+  cushion,
   dropped,
   flag,
   furoshiki,
@@ -223,6 +224,18 @@ export const clothScenes: readonly ClothScene[] = [
     camera: { alpha: -Math.PI / 2 + 0.42, beta: 1.2, radius: 5, target: { x: 0, y: 0, z: 0 } },
     rods: netFrame,
     ball: { radius: 0.26, mass: 1.5, start: { x: 0.12, y: 1.2, z: 0.08 }, floor: -0.9 },
+  },
+  {
+    name: 'cushion',
+    title: 'Cushion',
+    description:
+      'Two sheets, sewn together and full of air, throw the ball up until it rolls off. Let air out in the settings: it sinks in.',
+    get cloth() {
+      return { ...cushion(20), colliders: [floor] };
+    },
+    fabric: 'seigaiha',
+    camera: { alpha: -Math.PI / 2 + 0.5, beta: 1.16, radius: 3.5, target: { x: 0, y: -0.35, z: 0 } },
+    ball: { radius: 0.24, mass: 1, start: { x: 0.02, y: 0.5, z: 0.01 }, floor: -0.9 },
   },
   {
     name: 'banner',

@@ -53,12 +53,14 @@ export function showSettings(container: HTMLElement, stage: ClothStage, colors: 
     drag: start.drag,
     airDensity: start.airDensity,
     gravity: -start.gravity.y,
+    pressure: stage.gas?.overpressure ?? 0,
     thickness: start.thickness,
     apart: start.selfCollision !== false,
     selfFriction: start.selfFriction,
   };
   const defaults = { ...values };
   const apply = () => {
+    stage.gas?.setOverpressure(values.pressure);
     stage.cloth.setParameters({
       substeps: values.substeps,
       stretchCompliance: complianceOf(values.stretch),
@@ -139,6 +141,12 @@ export function showSettings(container: HTMLElement, stage: ClothStage, colors: 
     hint(
       fabric.add(values, 'airDensity', 0, 5, 0.05).name('Air (kg/m³)'),
       'Lift and drag on every triangle: denser air brakes, carries and bulges the cloth more.',
+    );
+  }
+  if (stage.gas !== null) {
+    hint(
+      fabric.add(values, 'pressure', 0, 300, 5).name('Pressure (Pa)'),
+      'Overpressure of the gas when the cloth is full: less lets it out, more pumps it in.',
     );
   }
   fabric.add(values, 'gravity', 0, 20, 0.1).name('Gravity (m/s²)');

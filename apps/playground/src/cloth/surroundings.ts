@@ -28,13 +28,13 @@ export const figure: readonly Collider[] = [
   limb({ x: 0, y: -0.25, z: 0 }, { x: 0, y: 0.24, z: 0 }, 0.19),
   ...[-1, 1].flatMap((side) => [
     limb({ x: 0, y: 0.36, z: 0 }, { x: 0.27 * side, y: 0.34, z: 0 }, 0.09),
-    limb({ x: 0.27 * side, y: 0.34, z: 0 }, { x: 0.62 * side, y: 0.08, z: 0 }, 0.065),
-    limb({ x: 0.1 * side, y: -0.35, z: 0 }, { x: 0.13 * side, y: -0.82, z: 0 }, 0.08),
+    limb({ x: 0.27 * side, y: 0.34, z: 0 }, { x: 0.62 * side, y: 0.08, z: 0 }, 0.075, 0.045),
+    limb({ x: 0.1 * side, y: -0.35, z: 0 }, { x: 0.13 * side, y: -0.82, z: 0 }, 0.1, 0.055),
   ]),
 ];
 
-function limb(from: Vector3, to: Vector3, radius: number): Collider {
-  return { type: 'capsule', from, to, radius, friction: 0.4 };
+function limb(from: Vector3, to: Vector3, radius: number, toRadius: number = radius): Collider {
+  return { type: 'capsule', from, to, radius, toRadius, friction: 0.4 };
 }
 
 /** A knot that stands on the floor. */
