@@ -27,7 +27,10 @@ export interface PressureOptions {
    * 101325, the air of the real world, a mesh keeps its volume as a football does, and one that loses its gas (-101325) is sucked flat.
    */
   readonly ambient?: number;
-  /** Volume at which the gas has `overpressure`, m³, 1e-30..1e30. Default: that of the mesh at rest. Needed if that is 0, as of a flat cushion. */
+  /**
+   * Volume at which the gas has `overpressure`, m³, 1e-30..1e30. Default: that of the mesh at rest. Needed if that is 0, as of a flat
+   * cushion.
+   */
   readonly volume?: number;
 }
 
