@@ -323,8 +323,8 @@ class Shocks {
 }
 class SimultaneousHits {
   #private;
-  watch(rows: FrameRows, watched: WatchedRows, { contacts }: SolverWorld, substep: number): void;
-  solve(rows: FrameRows, watched: WatchedRows, world: SolverWorld, h: number, substeps: number, threshold: number, tell: TellHit | null): void;
+  watch(rows: FrameRows, watched: WatchedRows, world: SolverWorld, substep: number, h: number): void;
+  solve(rows: FrameRows, watched: WatchedRows, world: SolverWorld, substeps: number, threshold: number, tell: TellHit | null): void;
 }
 class WatchedRows {
   #private;

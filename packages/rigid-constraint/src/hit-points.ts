@@ -9,7 +9,10 @@ export const HIGH = 2;
  */
 export const FALL = 3;
 export const KEPT = 4;
-/** m_n, kg; and the impulse of the blows, N s. */
+/**
+ * m_n, kg; the impulse that carries weight, N s; and for a point with a blow the impulse of all blows and of the weight, N s, otherwise 0.
+ */
 export const MASS = 5;
-export const BLOW = 6;
-export const STRIDE = 7;
+export const WEIGHT = 6;
+export const BLOW = 7;
+export const STRIDE = 8;

@@ -3,7 +3,8 @@
  * speeds at which each was met, would be wrong: the second contact is met at the speed that the first has left, before it bounces, and
  * its bounce does work on the first. Measured for a ball in wedges of 60 to 170 degrees, this removes up to 56 % of the energy (60
  * degrees) or adds up to 38 % (130 degrees); at a right angle it is exact. So the hits of a group (`hit-groups.ts`) are solved together. The
- * total impulse Lambda of its contacts in the step is taken back, which leaves the speed of approach u at each point (`hit-approach.ts`).
+ * total impulse Lambda of its contacts in the step is taken back, but for what carries weight (`hit-weight.ts`), which leaves the speed of
+ * approach u at each point (`hit-approach.ts`).
  * The hits are then done as blows, one after the other, as they run through a row of touching balls: the first ball is stopped by the second
  * one before the third one has felt anything. In a blow, the points S that approach each other faster than the threshold at this moment are
  * solved together, with Newton's law of impact,
@@ -43,8 +44,9 @@ import {
 import { HitApproach } from './hit-approach.js';
 import { rub, trim } from './hit-friction.js';
 import { HitGroups } from './hit-groups.js';
-import { BLOW, FALL, HIGH, KEPT, LOW, MASS, STRIDE, TARGET } from './hit-points.js';
+import { BLOW, FALL, HIGH, KEPT, LOW, MASS, STRIDE, TARGET, WEIGHT } from './hit-points.js';
 import { HitVisits } from './hit-visits.js';
+import { freeWeight, noteWeight, startWeight } from './hit-weight.js';
 import { holdVelocities, lockedMass, locksOf } from './locked-axes.js';
 import type { WatchedRows } from './watched-rows.js';
 
@@ -90,14 +92,16 @@ export class SimultaneousHits {
   #active = new Int32Array(16);
   #activeCount = 0;
 
-  /** Called in every substep after the forces and before the impulses act. */
-  watch(rows: FrameRows, watched: WatchedRows, { contacts }: SolverWorld, substep: number): void {
-    if (substep === 0) this.#approach.watch(rows, watched, contacts.data);
+  /**
+   * Called in every substep after the forces and before the impulses act.
+   * @param h length of a substep, s
+   */
+  watch(rows: FrameRows, watched: WatchedRows, world: SolverWorld, substep: number, h: number): void {
+    if (substep === 0) this.#approach.watch(rows, watched, world, h);
   }
 
   /**
    * Solves the hits of bodies that have several. Changes velocities and the impulses in the rows, and sets the peaks of these rows to 0.
-   * @param h length of a substep, s
    * @param threshold approach speed below which there is no restitution, m/s
    * @param tell for a recorder, otherwise null
    */
@@ -105,7 +109,6 @@ export class SimultaneousHits {
     rows: FrameRows,
     watched: WatchedRows,
     world: SolverWorld,
-    h: number,
     substeps: number,
     threshold: number,
     tell: TellHit | null,
@@ -116,9 +119,10 @@ export class SimultaneousHits {
     this.#reserve(bodies.flags.length);
     this.#takeAll(rows, watched);
     this.#pass('release', 0, rows, watched, bodies, tell);
-    this.#approach.measure(groups, this.#points, rows, watched, world, h, substeps);
+    this.#approach.release(groups, this.#points, rows, watched, bodies.motion);
+    let round = this.#carry(rows, watched, world, AT_REST_SHARE * threshold, tell);
+    this.#approach.measure(groups, this.#points, rows, watched, world, substeps);
     this.#takeAll(rows, watched);
-    let round = 1;
     for (let blow = 0; blow < BLOWS; blow++) {
       this.#aim(rows, watched, world, threshold);
       if (this.#activeCount === 0) break;
@@ -154,6 +158,32 @@ export class SimultaneousHits {
       this.#active[n] = n;
     }
     this.#activeCount = count;
+  }
+
+  /**
+   * Gives back to the contacts what carries weight.
+   * @returns the number of the next round
+   */
+  #carry(
+    rows: FrameRows,
+    watched: WatchedRows,
+    { bodies, contacts }: SolverWorld,
+    settled: number,
+    tell: TellHit | null,
+  ): number {
+    const groups = this.#groups;
+    const active = this.#active;
+    this.#takeAll(rows, watched);
+    this.#activeCount = startWeight(active, groups, this.#points, rows, watched, contacts.data);
+    if (this.#activeCount === 0) return 1;
+    this.#pass('bounce', 1, rows, watched, bodies, tell);
+    for (let k = 0; k < this.#activeCount; k++) {
+      freeWeight(active[k], groups, this.#points, rows, watched, this.#approach);
+      this.#visits.makeDue(active[k], rows, watched.rows[groups.places[active[k]]]);
+    }
+    const round = this.#settle(2, settled, rows, watched, bodies, tell);
+    for (let k = 0; k < this.#activeCount; k++) noteWeight(active[k], groups, this.#points, rows, watched);
+    return round;
   }
 
   /**
@@ -203,9 +233,10 @@ export class SimultaneousHits {
       // a row with one point has 0 at the other
       for (let j = 0; j < 2; j++) {
         const q = STRIDE * (2 * n + j);
-        const blow = data[o + (j === 0 ? P1 : P2) + LAMBDA_N];
-        points[q + BLOW] = blow;
-        points[q + LOW] = blow === 0 ? totals[2 * place + j] : blow;
+        const lambda = data[o + (j === 0 ? P1 : P2) + LAMBDA_N];
+        const hasBlow = lambda !== points[q + WEIGHT];
+        points[q + BLOW] = hasBlow ? lambda : 0;
+        points[q + LOW] = hasBlow ? lambda : totals[2 * place + j];
         points[q + HIGH] = points[q + LOW];
       }
     }

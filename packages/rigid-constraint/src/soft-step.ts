@@ -214,7 +214,7 @@ export function createBareSoftStep(
       }
       integrateVelocities(bodies, world.gravityX, world.gravityY, h, others, otherCount);
       watchApproaches(rows, watched, world, 0);
-      hits?.watch(rows, watched, world, substep);
+      hits?.watch(rows, watched, world, substep, h);
       if (isByBodies) {
         change.repeat(bodies, others, otherCount);
         if (fast !== null && isWatched) fast.repeat();
@@ -290,7 +290,7 @@ export function createBareSoftStep(
     const lastPass = 2 * substeps + extraPasses;
     const tell =
       trace === null ? null : tracing!.tellHits(rows, world.bodies.motion, lastPass, inverseStep, trace);
-    hits?.solve(rows, watched, world, h, substeps, threshold, tell);
+    hits?.solve(rows, watched, world, substeps, threshold, tell);
     if (trace === null) bounceRows(rows, watched, world, threshold, 0, watched.count);
     else tracing!.bounceRows(rows, watched, world, threshold, lastPass, inverseStep, trace);
     joints.store(world, substeps);

@@ -277,11 +277,12 @@ describe('a blow that runs through touching balls, with the soft step', () => {
         world.step(DT);
         bodies.slice(1).forEach(({ linearVelocity }, k) => {
           fastest = Math.max(fastest, Math.abs(linearVelocity.y));
-          if (k < boxes / 2) fastestBelow = Math.max(fastestBelow, Math.abs(linearVelocity.y));
+          // with e = 0.9 the momentum of the ball comes to the seventh box
+          if (k < boxes / 4) fastestBelow = Math.max(fastestBelow, Math.abs(linearVelocity.y));
         });
       }
       // a body without support gains g dt in a step
-      expect(fastestBelow).toBeLessThan(0.5 * 10 * DT);
+      expect(fastestBelow).toBeLessThan(0.3 * 10 * DT);
       // a box at the top too has only the speed that the blow left it: 0.11 m/s at most; 0.16 if the end of the hit started from no impulse
       expect(fastest).toBeLessThan(0.8 * 10 * DT);
     },
@@ -295,9 +296,9 @@ describe('a blow that runs through touching balls, with the soft step', () => {
         const own = simultaneousHits.create();
         return {
           watch: (...parts) => own.watch(...parts),
-          solve: (rows, watched, state, h, substeps, threshold) => {
+          solve: (rows, watched, state, substeps, threshold) => {
             watchedCount = watched.count;
-            own.solve(rows, watched, state, h, substeps, threshold, (phase, _round, _k, _aim, work) => {
+            own.solve(rows, watched, state, substeps, threshold, (phase, _round, _k, _aim, work) => {
               if (phase === 'release') released++;
               return work();
             });

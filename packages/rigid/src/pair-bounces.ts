@@ -25,9 +25,11 @@
  * Where they do not fall alike (a slab is carried by the ground, the ball that lands on it is not), they should have met with u + a r instead
  * of the speed u_m with which the solver has met them (`NORMAL_VELOCITY`), and their speed of separation should be
  *
- *     z (u + a r) / u_m + a h' / 2 - a t     instead of z,                                                                        (2)
+ *     z + min(e, z / u_m) (u + a r - u_m) + a h' / 2 - a t     instead of z,                                                      (2)
  *
- * which an impulse at the centre of pressure gives them. To it, a body that is carried does not give way.
+ * where z / u_m is less than e if friction or the other end of an edge has taken its part, and more if the speed has come from other hits in
+ * the step (a light slab between a ball and the ground). An impulse at the centre of pressure gives it to them. To it, a body that is
+ * carried does not give way.
  *
  * Only pairs whose bodies bounce at no other contact in the step are moved: for others, each hit has its own t. Both ways are swept like any
  * other. Bodies that joints or soft bodies hold stay, as in `owed-time.ts`.
@@ -64,6 +66,7 @@ import {
   POINT_STRIDE,
   POINT0,
   PREVIOUS_STRIDE,
+  RESTITUTION,
   S,
   SEPARATION,
   STEP_NORMAL_IMPULSE,
@@ -82,9 +85,9 @@ import type { SweepingState } from './world-state.js';
 export const MOVED_IN_PAIR = 255;
 
 /**
- * The current pair: normal from A to B; arms of the normal row at the centre of pressure, m; s, m; u_m, m/s; and t, s.
+ * The current pair: normal from A to B; arms of the normal row at the centre of pressure, m; s, m; u_m, m/s; e; and t, s.
  */
-const pair = { nx: 0, ny: 0, rnA: 0, rnB: 0, gap: 0, met: 0, time: 0 };
+const pair = { nx: 0, ny: 0, rnA: 0, rnB: 0, gap: 0, met: 0, restitution: 0, time: 0 };
 
 /** g of A and of B, m/s^2, and the inverse masses and inertias with which they give way to (2). */
 const fallA: Fall = { x: 0, y: 0, time: 0 };
@@ -160,7 +163,8 @@ export function movePair(state: SweepingState, bounce: number): boolean {
   const isFree = Math.abs(pair.met - u) <= Math.abs(acceleration) * h;
   if (acceleration !== 0 && isFree) {
     const z = separationSpeed(state.bodies.motion, a, b);
-    const wanted = (z * (u + acceleration * r)) / pair.met + acceleration * (0.5 * part - pair.time);
+    const late = Math.min(pair.restitution, z / pair.met) * (u + acceleration * r - pair.met);
+    const wanted = z + late + acceleration * (0.5 * part - pair.time);
     if (wanted > 0) push(state, a, b, wanted - z);
   }
   goTo(state, a, fallA);
@@ -180,6 +184,7 @@ function readPair({ contacts: { index, data } }: SweepingState, contact: number)
   pair.rnB = 0;
   pair.gap = 0;
   pair.met = 0;
+  pair.restitution = data[d + RESTITUTION];
   for (let point = 0; point < index[contact * CONTACT_INDEX_STRIDE + COUNT]; point++) {
     const q = d + POINT0 + point * POINT_STRIDE;
     const lambda = data[q + STEP_NORMAL_IMPULSE];
