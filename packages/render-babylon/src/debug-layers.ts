@@ -107,9 +107,8 @@ export const boxLayer: DebugLayer = {
     for (const body of world.bodies) {
       for (const shape of body.shapes) {
         const { minX, minY, maxX, maxY } = shape.aabb;
-        if (Number.isFinite(maxX - minX) && Number.isFinite(maxY - minY)) {
-          painter.box(minX, minY, maxX, maxY, boxColor);
-        }
+        // half-spaces reach everywhere
+        if (maxX < Infinity) painter.box(minX, minY, maxX, maxY, boxColor);
       }
     }
   },

@@ -1,32 +1,54 @@
 /** What the debug layers draw of a world, where, and how long. */
 
 import { polygon } from '@otedama/math2d';
-import { CONTACT_STRIDE, NORMAL_IMPULSE, POINT0, TANGENT_IMPULSE, type World } from '@otedama/rigid';
+import {
+  CONTACT_STRIDE,
+  NORMAL_IMPULSE,
+  POINT0,
+  SEPARATION,
+  TANGENT_IMPULSE,
+  type World,
+} from '@otedama/rigid';
 import { expect, test } from 'vitest';
 import { type Color, rigidLayers } from '../src/index.js';
 import { driftingWorld } from './drifting-world.js';
 
-const metersPerPixel = 0.01;
 const ball = { kind: 'circle', radius: 0.5 } as const;
 const ground = { kind: 'halfSpace', normal: { x: 0, y: 1 } } as const;
 const near = (numbers: readonly number[]) => numbers.map((x) => expect.closeTo(x, 9));
 
 interface Marks {
   /** Ends of lines: x1, y1, x2, y2, m. */
-  readonly lines: { readonly ends: readonly number[]; readonly color: Color }[];
-  readonly points: { readonly at: readonly number[]; readonly color: Color }[];
+  readonly lines: {
+    readonly ends: readonly number[];
+    readonly color: Color;
+    /** CSS pixels. */
+    readonly width: number;
+    /** Length of the head of an arrow, m. */
+    readonly head: number | undefined;
+  }[];
+  readonly points: { readonly at: readonly number[]; readonly color: Color; readonly diameter: number }[];
   readonly boxes: number[][];
 }
 
 /** The marks of a layer. Arrows are among the lines. */
-function drawn(world: World, name: string): Marks {
+function drawn(world: World, name: string, metersPerPixel = 0.01): Marks {
   const { lines, points, boxes }: Marks = { lines: [], points: [], boxes: [] };
-  const line = (x1: number, y1: number, x2: number, y2: number, color: Color) =>
-    void lines.push({ ends: [x1, y1, x2, y2], color });
+  const arrow = (
+    x1: number,
+    y1: number,
+    x2: number,
+    y2: number,
+    color: Color,
+    width: number,
+    head?: number,
+  ) => void lines.push({ ends: [x1, y1, x2, y2], color, width, head });
   const painter = {
-    line,
-    arrow: line,
-    point: (x: number, y: number, color: Color) => void points.push({ at: [x, y], color }),
+    line: (x1: number, y1: number, x2: number, y2: number, color: Color, width: number) =>
+      arrow(x1, y1, x2, y2, color, width),
+    arrow,
+    point: (x: number, y: number, color: Color, diameter: number) =>
+      void points.push({ at: [x, y], color, diameter }),
     box: (...sides: unknown[]) => void boxes.push(sides.slice(0, 4) as number[]),
     circle: () => expect.unreachable(),
   };
@@ -73,6 +95,11 @@ test('contact points are where shapes touch, red, or will touch, yellow; normals
     if (at[0] < 2.5) expect(red).toBeGreaterThan(2 * Math.max(green, blue));
     else expect(Math.min(red, green)).toBeGreaterThan(2 * blue);
   }
+  // a point where the shapes just touch is red too
+  const [slot] = world.contactStore.touching;
+  world.contactStore.data[slot * CONTACT_STRIDE + POINT0 + SEPARATION] = 0;
+  const [red, green] = drawn(world, 'contacts').points[0].color;
+  expect(red).toBeGreaterThan(2 * green);
   const { lines } = drawn(world, 'normals');
   let visits = 0;
   world.forEachContact((contact) => {
@@ -83,6 +110,49 @@ test('contact points are where shapes touch, red, or will touch, yellow; normals
     expect(lines.map(({ ends }) => ends)).toContainEqual(near([x, y, x + sense * up.x, y + sense * up.y]));
   });
   expect([visits, lines.length]).toEqual([2, 2]);
+});
+
+test('the contacts of sleeping bodies are marked as those of awake ones', () => {
+  const world = twoBalls();
+  // in any order
+  const marks = () => [
+    ...drawn(world, 'contacts').points.sort((a, b) => a.at[0] - b.at[0]),
+    ...drawn(world, 'normals').lines.sort((a, b) => a.ends[0] - b.ends[0]),
+  ];
+  const awake = marks();
+  for (const body of world.bodies) body.isAwake = false;
+  world.step(0.01);
+  expect(world.stats.awakeBodies).toBe(0);
+  expect(world.contactStore.touchingCount).toBe(0);
+  expect(marks()).toEqual(awake);
+});
+
+test.each([0.01, 0.25])('marks are equally large on the screen at any zoom: %d m per pixel', (metersPerPixel) => {
+  const world = twoBalls();
+  const [slot] = world.contactStore.touching;
+  const point = slot * CONTACT_STRIDE + POINT0;
+  world.contactStore.data[point + NORMAL_IMPULSE] = 1;
+  world.contactStore.data[point + TANGENT_IMPULSE] = 1;
+  world.bodies[2].linearVelocity = { x: 1, y: 0 };
+  const pixels = ({ ends: [x1, y1, x2, y2] }: Marks['lines'][number]): number =>
+    Math.hypot(x2 - x1, y2 - y1) / metersPerPixel;
+  for (const { name, length, width, head, count } of [
+    { name: 'normals', length: 18, width: 1.5, head: 6, count: 2 },
+    { name: 'impulses', length: 60, width: 2.5, head: undefined, count: 2 },
+    { name: 'centers', length: 10, width: 1.5, head: undefined, count: 6 },
+  ]) {
+    const { lines } = drawn(world, name, metersPerPixel);
+    expect(lines, name).toHaveLength(count);
+    for (const line of lines) {
+      expect(pixels(line), name).toBeCloseTo(length, 9);
+      expect(line.width, name).toBe(width);
+      expect(line.head, name).toEqual(head === undefined ? undefined : expect.closeTo(head * metersPerPixel, 12));
+    }
+  }
+  // the length of a velocity is one in the world, its head is not
+  for (const { width, head } of drawn(world, 'velocities', metersPerPixel).lines)
+    expect([width, head]).toEqual([1.5, expect.closeTo(6 * metersPerPixel, 12)]);
+  for (const { diameter } of drawn(world, 'contacts', metersPerPixel).points) expect(diameter).toBe(7);
 });
 
 test('both contact points of a box that lies on the floor are marked', () => {
@@ -162,6 +232,8 @@ test('a joint is a line between its anchors, a pulley goes over its fixed points
   ];
   expect(drawn(world, 'joints').lines.map((line) => line.ends)).toEqual([ends.flat()]);
   expect(drawn(world, 'joints').points.map(({ at }) => at)).toEqual(ends);
+  expect(drawn(world, 'joints').lines.map(({ width }) => width)).toEqual([1.5]);
+  expect(drawn(world, 'joints').points.map(({ diameter }) => diameter)).toEqual([6, 6]);
   world.destroyJoint(joint);
   world.createJoint({
     kind: 'pulley',

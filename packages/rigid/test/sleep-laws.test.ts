@@ -5,11 +5,14 @@ import {
   createWorld,
   DC,
   DS,
+  DX,
   DY,
   SLEEP_DELAY,
   SLEEP_SPEED,
   type Solver,
   type SolverWorld,
+  VX,
+  VY,
   W,
   type World,
 } from '../src/index.js';
@@ -53,6 +56,31 @@ test('a body with motion but no velocity stays awake: it is pushed out of anothe
   steps(world, 120);
   expect(body.isAwake).toBe(true);
   expect(body.position.y).toBeCloseTo(1.2, 12);
+});
+
+test.each([
+  ['right and up', 1, 1, 0],
+  ['right and down', 1, -1, 0],
+  ['left and up', -1, 1, 0],
+  ['left and down', -1, -1, 0],
+  ['counter-clockwise', 0, 0, 1],
+  ['clockwise', 0, 0, -1],
+])('a body that creeps has the speed of its velocity, %s', (_, x, y, turn) => {
+  // a point 2 m from the centre of mass is as fast with (0.6 v, 0.6 v) as with the spin 0.6 v: 1.2 v; the body moves 0.6 v dt
+  const rest = (v: number): boolean => {
+    const solver = puppeteer(({ motion }) => {
+      motion[VX] = 0.6 * v * x;
+      motion[VY] = 0.6 * v * y;
+      motion[W] = 0.6 * v * turn;
+      motion[DX] += 0.6 * v * DT;
+    });
+    const world = createWorld({ solver, gravity: { x: 0, y: 0 } });
+    const body = world.createBody({ shapes: [box(Math.sqrt(8), Math.sqrt(8))] });
+    steps(world, 120);
+    return body.isAwake;
+  };
+  expect(rest(SLEEP_SPEED)).toBe(true);
+  expect(rest(0.8 * SLEEP_SPEED)).toBe(false);
 });
 
 test('a body at rest falls asleep under the same solver', () => {
