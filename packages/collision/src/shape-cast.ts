@@ -68,7 +68,7 @@ export interface ShapeCastHit {
   hit: boolean;
   /** Position along the translation, 0..maxFraction; `maxFraction` if nothing was hit. */
   fraction: number;
-  /** Touching point on A, world coordinates, m; meaningless without a hit. */
+  /** Touching point on A, world coordinates, m; (0, 0) without a hit. */
   point: Vec2;
   /**
    * Unit normal from A to B at the touch, against the motion of B; (0, 0) without a hit. At fraction 0: the direction in which B leaves A
@@ -103,7 +103,7 @@ export function castShape(
   const miss: ShapeCastHit = {
     hit: false,
     fraction: maxFraction,
-    point: { x: transformB.x + maxFraction * translation.x, y: transformB.y + maxFraction * translation.y },
+    point: { x: 0, y: 0 },
     normal: { x: 0, y: 0 },
   };
   const length = vec2.length(translation);

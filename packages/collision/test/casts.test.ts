@@ -254,6 +254,7 @@ describe('shape casts', () => {
     const cast = (motion: Vec2, ignoreInitialOverlap: boolean) =>
       castShape(ball(1), still, ball(1), at(1, 1), motion, { ignoreInitialOverlap });
     expect(cast(v(1, 0), false)).toMatchObject({ hit: true, fraction: 0 });
+    expect(castShape(ball(1), still, ball(1), at(1, 1), v(1, 0))).toMatchObject({ hit: true, fraction: 0 });
     expect(cast(v(1, 0), true).hit).toBe(false);
     expect(cast(v(-1, 0), true)).toMatchObject({ hit: true, fraction: 0 });
   });
@@ -291,6 +292,28 @@ describe('shape casts', () => {
     expect(castShape(box, still, ball(0.5), at(4, 0), v(-2.5, 0)).fraction).toBe(1);
     expect(castShape(box, still, ball(0.5), at(4, 0), v(0, 0)).hit).toBe(false);
     expect(castShape(box, still, ball(0.5), at(4, 0), v(0, 5)).hit).toBe(false);
+    // it would hit at 1.25
+    expect(castShape(box, still, ball(0.5), at(4, 0), v(-2, 0))).toEqual({
+      hit: false,
+      fraction: 1,
+      point: v(0, 0),
+      normal: v(0, 0),
+    });
+    // nearer than the target already
+    for (const motion of [v(-10, 0), v(10, 0)]) {
+      expect(castShape(box, still, ball(0.5), at(1.7, 0), motion, { target: 0.5 })).toMatchObject({
+        hit: true,
+        fraction: 0,
+      });
+    }
+  });
+
+  test.each([10, 0.1])('a ball that meets another one off its centre has the normal of the touch, way %d m', (way) => {
+    // the centres are 0.6 apart across the way and 1 at the touch, so 0.8 along the way
+    const { fraction, normal, point } = castShape(ball(0.5), still, ball(0.5), at(0.8 + way / 2, 0.6), v(-way, 0));
+    expect(fraction).toBeCloseTo(0.5, 10);
+    expect([normal.x, normal.y]).toEqual([expect.closeTo(0.8, 10), expect.closeTo(0.6, 10)]);
+    expect([point.x, point.y]).toEqual([expect.closeTo(0.4, 10), expect.closeTo(0.3, 10)]);
   });
 
   test('a half-space is hit in either argument position', () => {
@@ -337,22 +360,50 @@ describe('shape casts between thin and touching shapes', () => {
   const line: Shape = { kind: 'segment', point1: v(-1, 0), point2: v(1, 0) };
   const unit: Shape = { kind: 'polygon', vertices: polygon.rectangle(1, 1) };
 
+  const signs = [
+    [1, 1],
+    [-1, -1],
+    [1, 0],
+    [0, -1],
+  ] as const;
+
   test('a segment meets a parallel one at any distance from the origin, placed by its pose or by its points', () => {
     const random = seeded(3);
+    const baked = ({ x, y, c, s }: Transform): Shape => ({
+      kind: 'segment',
+      point1: v(x - c, y - s),
+      point2: v(x + c, y + s),
+    });
     for (const far of [0, 1e4, 1e6, 1e8]) {
-      for (let i = 0; i < 200; i++) {
-        const rest = at(far, far + random.uniform(-1, 1), random.uniform(-9, 9));
+      for (let i = 0; i < 400; i++) {
+        const [signX, signY] = signs[i % signs.length];
+        const rest = at(signX * far, signY * far + random.uniform(-1, 1), random.uniform(-9, 9));
         const { c, s } = rest;
         const start = { x: rest.x - 2 * s, y: rest.y + 2 * c, c, s };
         const motion = v(4 * s + random.uniform(-0.5, 0.5), -4 * c + random.uniform(-0.5, 0.5));
-        const baked: Shape = {
-          kind: 'segment',
-          point1: v(rest.x - c, rest.y - s),
-          point2: v(rest.x + c, rest.y + s),
-        };
         if (!castShape(line, rest, line, start, motion).hit) expect.fail(`${far}: ${i}`);
-        if (!castShape(baked, still, line, start, motion).hit) expect.fail(`${far}: ${i}, baked`);
+        if (!castShape(baked(rest), still, line, start, motion).hit) expect.fail(`${far}: ${i}, one baked`);
+        if (!castShape(baked(rest), still, baked(start), still, motion).hit)
+          expect.fail(`${far}: ${i}, both baked`);
       }
+    }
+  });
+
+  test('a way that ends at the touch hits, however much larger than the way the shapes are', () => {
+    const random = seeded(8);
+    for (let i = 0; i < 1000; i++) {
+      const size = [1, 1e3, 1e6][i % 3];
+      // the first vertex at the origin of the body, and the other ones far from it
+      const slab: Shape = {
+        kind: 'polygon',
+        vertices: polygon.rectangle(size, size).map(({ x, y }) => v(x + size / 2, y - size / 2)).reverse(),
+        radius: 0,
+      };
+      const turn = at(0, 0, random.uniform(-3, 3));
+      const way = random.uniform(1e-3, 1);
+      const start = vec2.rotate(v(size * random.next(), way + 0.5), turn);
+      const motion = vec2.rotate(v(0, -way), turn);
+      if (!castShape(slab, turn, ball(0.5), at(start.x, start.y), motion).hit) expect.fail(`a ball meets a slab: ${i}`);
     }
   });
 
@@ -438,6 +489,7 @@ describe('time of impact', () => {
   });
 
   test('shapes that overlap initially, pass by, or stay apart', () => {
+    expect(timeOfImpact(box, rest, box, sweep(2, 0, 0, 5, 0, 0))).toMatchObject({ state: 'hit', time: 0 });
     expect(timeOfImpact(box, rest, ball(0.5), sweep(1.2, 0, 0, 5, 0, 0)).state).toBe('overlapped');
     expect(timeOfImpact(box, rest, ball(0.5), sweep(-5, 1.6, 0, 5, 1.6, 0)).state).toBe('separated');
     const late = timeOfImpact(box, rest, ball(0.5), sweep(5, 0, 0, 0, 0, 0), { maxTime: 0.5 });
@@ -492,11 +544,24 @@ describe('time of impact', () => {
     expect(timeOfImpact(plane, rest, ball(1), above).state).toBe('separated');
   });
 
+  test('times are from 0 to 1', () => {
+    expect(() => sweepTransform(rest, 1.5)).toThrow('time');
+    expect(() => timeOfImpact(box, rest, box, sweep(5, 0, 0, 0, 0, 0), { maxTime: 1.5 })).toThrow(
+      'options.maxTime',
+    );
+  });
+
   test('the pose of a sweep rotates about the centre of mass', () => {
     const motion: Sweep = { ...sweep(1, 2, 0, 3, 2, Math.PI), localCenter: v(1, 0) };
     expect(sweepTransform(motion, 0)).toMatchObject({ x: 0, y: 2, c: 1, s: 0 });
     const end = sweepTransform(motion, 1);
     expect(end.x).toBeCloseTo(4, 14);
     expect(end.y).toBeCloseTo(2, 14);
+    // from any angle, in the sense from the first to the second: half-way between -0.3 and -1.1 the centre of mass is (2, 4)
+    const bent: Sweep = { localCenter: v(3, 1), center1: v(1, 5), center2: v(3, 3), angle1: -0.3, angle2: -1.1 };
+    const { x, y, c, s } = sweepTransform(bent, 0.5);
+    expect([c, s]).toEqual([expect.closeTo(Math.cos(0.7), 14), expect.closeTo(-Math.sin(0.7), 14)]);
+    const center = transform.apply({ x, y, c, s }, v(3, 1));
+    expect([center.x, center.y]).toEqual([expect.closeTo(2, 14), expect.closeTo(4, 14)]);
   });
 });

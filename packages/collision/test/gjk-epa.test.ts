@@ -176,6 +176,35 @@ test('radii enlarge both shapes: rounded boxes overlap by the radii minus the ga
   expect(distance(box(1, 1, 0.2), still, box(1, 1, 0.3), at(2.7, 0.5)).distance).toBeCloseTo(0.2, 14);
 });
 
+test('the points of rounded cores are on their outlines, and the separation along the normal apart', () => {
+  const random = seeded(9);
+  let apart = 0;
+  for (let i = 0; i < 2000; i++) {
+    const [a, tA, b, tB] = randomPair(random, 2);
+    const roundA: ConvexCore = { ...a, radius: random.uniform(0, 0.5) };
+    const roundB: ConvexCore = { ...b, radius: random.uniform(0, 0.5) };
+    const { separation: gap, normal, pointA, pointB } = separation(roundA, tA, roundB, tB);
+    if (gap > 0) apart++;
+    const across = vec2.subtract(pointB, pointA);
+    if (!(vec2.length(vec2.subtract(across, vec2.scale(normal, gap))) < 1e-12)) expect.fail(`pair ${i}: across`);
+    // the foremost points along the normal
+    const reach = ({ vertices, radius }: ConvexCore, t: Transform, n: Vec2): number =>
+      Math.max(...world({ vertices, radius }, t).map((p) => vec2.dot(p, n))) + radius;
+    if (!(Math.abs(vec2.dot(pointA, normal) - reach(roundA, tA, normal)) < 1e-12)) expect.fail(`pair ${i}: A`);
+    const back = vec2.negate(normal);
+    if (!(Math.abs(vec2.dot(pointB, back) - reach(roundB, tB, back)) < 1e-12)) expect.fail(`pair ${i}: B`);
+    if (gap > 0) expect(penetration(roundA, tA, roundB, tB)).toBe(null);
+    else expect(penetration(roundA, tA, roundB, tB)?.depth).toBe(-gap);
+  }
+  expect(apart).toBeGreaterThan(500);
+  expect(apart).toBeLessThan(1500);
+});
+
+test('shapes that just touch have the depth 0, not -0', () => {
+  expect(penetration(ball(1), still, ball(1), at(2, 0))?.depth).toBe(0);
+  expect(penetration(box(1, 1), still, box(1, 1), at(2, 0.5))?.depth).toBe(0);
+});
+
 test('the closest points of overlapping shapes are one common point', () => {
   const { distance: gap, pointA, pointB } = distance(ball(1), still, ball(1), at(1.5, 0));
   expect(gap).toBe(0);
