@@ -308,13 +308,22 @@ describe('shape casts', () => {
     }
   });
 
-  test.each([10, 0.1])('a ball that meets another one off its centre has the normal of the touch, way %d m', (way) => {
-    // the centres are 0.6 apart across the way and 1 at the touch, so 0.8 along the way
-    const { fraction, normal, point } = castShape(ball(0.5), still, ball(0.5), at(0.8 + way / 2, 0.6), v(-way, 0));
-    expect(fraction).toBeCloseTo(0.5, 10);
-    expect([normal.x, normal.y]).toEqual([expect.closeTo(0.8, 10), expect.closeTo(0.6, 10)]);
-    expect([point.x, point.y]).toEqual([expect.closeTo(0.4, 10), expect.closeTo(0.3, 10)]);
-  });
+  test.each([10, 0.1])(
+    'a ball that meets another one off its centre has the normal of the touch, way %d m',
+    (way) => {
+      // the centres are 0.6 apart across the way and 1 at the touch, so 0.8 along the way
+      const { fraction, normal, point } = castShape(
+        ball(0.5),
+        still,
+        ball(0.5),
+        at(0.8 + way / 2, 0.6),
+        v(-way, 0),
+      );
+      expect(fraction).toBeCloseTo(0.5, 10);
+      expect([normal.x, normal.y]).toEqual([expect.closeTo(0.8, 10), expect.closeTo(0.6, 10)]);
+      expect([point.x, point.y]).toEqual([expect.closeTo(0.4, 10), expect.closeTo(0.3, 10)]);
+    },
+  );
 
   test('a half-space is hit in either argument position', () => {
     const ground: Shape = { kind: 'halfSpace', normal: v(0, 1) };
@@ -396,14 +405,18 @@ describe('shape casts between thin and touching shapes', () => {
       // the first vertex at the origin of the body, and the other ones far from it
       const slab: Shape = {
         kind: 'polygon',
-        vertices: polygon.rectangle(size, size).map(({ x, y }) => v(x + size / 2, y - size / 2)).reverse(),
+        vertices: polygon
+          .rectangle(size, size)
+          .map(({ x, y }) => v(x + size / 2, y - size / 2))
+          .reverse(),
         radius: 0,
       };
       const turn = at(0, 0, random.uniform(-3, 3));
       const way = random.uniform(1e-3, 1);
       const start = vec2.rotate(v(size * random.next(), way + 0.5), turn);
       const motion = vec2.rotate(v(0, -way), turn);
-      if (!castShape(slab, turn, ball(0.5), at(start.x, start.y), motion).hit) expect.fail(`a ball meets a slab: ${i}`);
+      if (!castShape(slab, turn, ball(0.5), at(start.x, start.y), motion).hit)
+        expect.fail(`a ball meets a slab: ${i}`);
     }
   });
 
@@ -558,7 +571,13 @@ describe('time of impact', () => {
     expect(end.x).toBeCloseTo(4, 14);
     expect(end.y).toBeCloseTo(2, 14);
     // from any angle, in the sense from the first to the second: half-way between -0.3 and -1.1 the centre of mass is (2, 4)
-    const bent: Sweep = { localCenter: v(3, 1), center1: v(1, 5), center2: v(3, 3), angle1: -0.3, angle2: -1.1 };
+    const bent: Sweep = {
+      localCenter: v(3, 1),
+      center1: v(1, 5),
+      center2: v(3, 3),
+      angle1: -0.3,
+      angle2: -1.1,
+    };
     const { x, y, c, s } = sweepTransform(bent, 0.5);
     expect([c, s]).toEqual([expect.closeTo(Math.cos(0.7), 14), expect.closeTo(-Math.sin(0.7), 14)]);
     const center = transform.apply({ x, y, c, s }, v(3, 1));

@@ -186,11 +186,13 @@ test('the points of rounded cores are on their outlines, and the separation alon
     const { separation: gap, normal, pointA, pointB } = separation(roundA, tA, roundB, tB);
     if (gap > 0) apart++;
     const across = vec2.subtract(pointB, pointA);
-    if (!(vec2.length(vec2.subtract(across, vec2.scale(normal, gap))) < 1e-12)) expect.fail(`pair ${i}: across`);
+    if (!(vec2.length(vec2.subtract(across, vec2.scale(normal, gap))) < 1e-12))
+      expect.fail(`pair ${i}: across`);
     // the foremost points along the normal
     const reach = ({ vertices, radius }: ConvexCore, t: Transform, n: Vec2): number =>
       Math.max(...world({ vertices, radius }, t).map((p) => vec2.dot(p, n))) + radius;
-    if (!(Math.abs(vec2.dot(pointA, normal) - reach(roundA, tA, normal)) < 1e-12)) expect.fail(`pair ${i}: A`);
+    if (!(Math.abs(vec2.dot(pointA, normal) - reach(roundA, tA, normal)) < 1e-12))
+      expect.fail(`pair ${i}: A`);
     const back = vec2.negate(normal);
     if (!(Math.abs(vec2.dot(pointB, back) - reach(roundB, tB, back)) < 1e-12)) expect.fail(`pair ${i}: B`);
     if (gap > 0) expect(penetration(roundA, tA, roundB, tB)).toBe(null);

@@ -127,33 +127,38 @@ test('the contacts of sleeping bodies are marked as those of awake ones', () => 
   expect(marks()).toEqual(awake);
 });
 
-test.each([0.01, 0.25])('marks are equally large on the screen at any zoom: %d m per pixel', (metersPerPixel) => {
-  const world = twoBalls();
-  const [slot] = world.contactStore.touching;
-  const point = slot * CONTACT_STRIDE + POINT0;
-  world.contactStore.data[point + NORMAL_IMPULSE] = 1;
-  world.contactStore.data[point + TANGENT_IMPULSE] = 1;
-  world.bodies[2].linearVelocity = { x: 1, y: 0 };
-  const pixels = ({ ends: [x1, y1, x2, y2] }: Marks['lines'][number]): number =>
-    Math.hypot(x2 - x1, y2 - y1) / metersPerPixel;
-  for (const { name, length, width, head, count } of [
-    { name: 'normals', length: 18, width: 1.5, head: 6, count: 2 },
-    { name: 'impulses', length: 60, width: 2.5, head: undefined, count: 2 },
-    { name: 'centers', length: 10, width: 1.5, head: undefined, count: 6 },
-  ]) {
-    const { lines } = drawn(world, name, metersPerPixel);
-    expect(lines, name).toHaveLength(count);
-    for (const line of lines) {
-      expect(pixels(line), name).toBeCloseTo(length, 9);
-      expect(line.width, name).toBe(width);
-      expect(line.head, name).toEqual(head === undefined ? undefined : expect.closeTo(head * metersPerPixel, 12));
+test.each([0.01, 0.25])(
+  'marks are equally large on the screen at any zoom: %d m per pixel',
+  (metersPerPixel) => {
+    const world = twoBalls();
+    const [slot] = world.contactStore.touching;
+    const point = slot * CONTACT_STRIDE + POINT0;
+    world.contactStore.data[point + NORMAL_IMPULSE] = 1;
+    world.contactStore.data[point + TANGENT_IMPULSE] = 1;
+    world.bodies[2].linearVelocity = { x: 1, y: 0 };
+    const pixels = ({ ends: [x1, y1, x2, y2] }: Marks['lines'][number]): number =>
+      Math.hypot(x2 - x1, y2 - y1) / metersPerPixel;
+    for (const { name, length, width, head, count } of [
+      { name: 'normals', length: 18, width: 1.5, head: 6, count: 2 },
+      { name: 'impulses', length: 60, width: 2.5, head: undefined, count: 2 },
+      { name: 'centers', length: 10, width: 1.5, head: undefined, count: 6 },
+    ]) {
+      const { lines } = drawn(world, name, metersPerPixel);
+      expect(lines, name).toHaveLength(count);
+      for (const line of lines) {
+        expect(pixels(line), name).toBeCloseTo(length, 9);
+        expect(line.width, name).toBe(width);
+        expect(line.head, name).toEqual(
+          head === undefined ? undefined : expect.closeTo(head * metersPerPixel, 12),
+        );
+      }
     }
-  }
-  // the length of a velocity is one in the world, its head is not
-  for (const { width, head } of drawn(world, 'velocities', metersPerPixel).lines)
-    expect([width, head]).toEqual([1.5, expect.closeTo(6 * metersPerPixel, 12)]);
-  for (const { diameter } of drawn(world, 'contacts', metersPerPixel).points) expect(diameter).toBe(7);
-});
+    // the length of a velocity is one in the world, its head is not
+    for (const { width, head } of drawn(world, 'velocities', metersPerPixel).lines)
+      expect([width, head]).toEqual([1.5, expect.closeTo(6 * metersPerPixel, 12)]);
+    for (const { diameter } of drawn(world, 'contacts', metersPerPixel).points) expect(diameter).toBe(7);
+  },
+);
 
 test('both contact points of a box that lies on the floor are marked', () => {
   const world = driftingWorld();

@@ -1,9 +1,9 @@
 /**
- * `solveSoftRows`, `relaxRows` and `startSoftRows` of `src/soft-contact.ts` for two rows at once, in AssemblyScript. The numbers of an
- * even row and of the next row are interleaved (`rowStart`), so one vector register holds both, one per lane. The two rows of a pair have
- * no moving body in common (`src/contact-order.ts`), so their order does not matter.
+ * `solveSoftRows`, `startSoftRows` (`src/soft-contact.ts`) and `relaxRows` (`src/soft-contact-relax.ts`) for two rows at once, in AssemblyScript.
+ * The numbers of an even row and of the next row are interleaved (`rowStart`), so one vector register holds both, one per lane. The two
+ * rows of a pair have no moving body in common (`src/contact-order.ts`), so their order does not matter.
  *
- * `soft-contact.ts` has the derivations, the letters and the readable version. Every lane computes what that version computes, operation
+ * These files have the derivations, the letters and the readable version. Every lane computes what that version computes, operation
  * by operation, so the results are bit-identical (tested). Where that version branches, this one computes both sides and selects, and
  * skips what no lane needs. The most common kinds of pairs have fast paths of their own, without branches that join again: there are only
  * sixteen registers, and where branches join, an engine spills values to memory. `pmax(x, y)` is x < y ? y : x.
@@ -102,7 +102,7 @@ const REPEATS: u32 = 4;
  */
 const SERIES_ROTATION_LIMIT: f64 = 0.8;
 const MAXIMUM_TURNS: f64 = 1024;
-/** As in `soft-contact.ts`. */
+/** As in `soft-contact-relax.ts`. */
 const FIRM_SHARE: f64 = 0.8;
 const BY_6: f64 = 1.0 / 6.0;
 const BY_20: f64 = 1.0 / 20.0;

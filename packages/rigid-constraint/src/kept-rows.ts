@@ -32,7 +32,7 @@ import {
   ROW_SLOT,
   rowStart,
 } from './frame-rows.js';
-import { OPEN } from './soft-contact.js';
+import { OPEN } from './soft-row-fields.js';
 
 /** The kept rows of one solver. */
 export class KeptRows {

@@ -70,7 +70,8 @@ import {
   SHOCK_SETTLED,
   SHOCK_VISITS,
 } from './soft-constants.js';
-import { OPEN, RHO_A, RHO_B, RT_A, RT_B, relaxRows } from './soft-contact.js';
+import { relaxRows } from './soft-contact-relax.js';
+import { OPEN, RHO_A, RHO_B, RT_A, RT_B } from './soft-row-fields.js';
 
 /**
  * Numbers per joined row: lambda of both points and of friction at the start of the substep, N s, and the closing speed at which the row

@@ -4,7 +4,7 @@
  *
  * Each body gets its impulse at its own anchor, even if the anchors of a refreshed manifold have drifted apart: creep under load must not
  * move the arms of that load. Rolling contacts are predicted ahead instead (`rolling-lead.ts`). Layout and letters: `frame-rows.ts`,
- * `soft-contact.ts`.
+ * `soft-row-fields.ts`.
  */
 import {
   AX,
@@ -77,7 +77,7 @@ import type { KeptRows } from './kept-rows.js';
 import { LED_NX, leadRolling, led } from './rolling-lead.js';
 import type { StepRolling } from './rolling-resistance.js';
 import { ROLLING_OVERLAP_SHARE } from './soft-constants.js';
-import { INVERSE_12, INVERSE_DIAGONAL, OPEN, RHO_A, RHO_B, RT_A, RT_B } from './soft-contact.js';
+import { INVERSE_12, INVERSE_DIAGONAL, OPEN, RHO_A, RHO_B, RT_A, RT_B } from './soft-row-fields.js';
 import { BOUNCES, COUNTS_HITS, type WatchedRows } from './watched-rows.js';
 
 /** The rows of one solver, and the lists of those that are treated in their own way. */

@@ -45,7 +45,8 @@ import {
   STATIC_CONTACT_STIFFNESS,
 } from './soft-constants.js';
 import { type ContactSoftness, makeSoft } from './soft-constraint.js';
-import { relaxRows, solveSoftRows, startSoftRows } from './soft-contact.js';
+import { solveSoftRows, startSoftRows } from './soft-contact.js';
+import { relaxRows } from './soft-contact-relax.js';
 import { resolveSoftStep, type SoftStepOptions, type SoftStepSettings } from './soft-options.js';
 import { clearEmptyRows, prepareSoftRows, type SoftRows, storeSoftRows } from './soft-rows.js';
 import type { SoftStepTracing } from './soft-trace.js';

@@ -26,16 +26,9 @@ import {
 } from './frame-rows.js';
 import type { TellHit } from './simultaneous-hits.js';
 import type { ContactSoftness } from './soft-constraint.js';
-import {
-  FIRM_SHARE,
-  INVERSE_DIAGONAL,
-  OPEN,
-  RHO_A,
-  RHO_B,
-  RT_A,
-  relaxRows,
-  solveSoftRows,
-} from './soft-contact.js';
+import { solveSoftRows } from './soft-contact.js';
+import { FIRM_SHARE, relaxRows } from './soft-contact-relax.js';
+import { INVERSE_DIAGONAL, OPEN, RHO_A, RHO_B, RT_A } from './soft-row-fields.js';
 import { solveTraced, type TracedPass } from './trace.js';
 import type { WatchedRows } from './watched-rows.js';
 

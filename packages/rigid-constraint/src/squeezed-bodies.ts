@@ -54,7 +54,7 @@ import {
 } from './frame-rows.js';
 import type { StepJoints } from './joints/joints-part.js';
 import { SQUEEZE_LIMIT, SQUEEZE_MASK, SQUEEZE_SLACK } from './soft-constants.js';
-import { RHO_A, RHO_B } from './soft-contact.js';
+import { RHO_A, RHO_B } from './soft-row-fields.js';
 
 /** Doubles per body in the sums over two steps: of lambda (d - rho), N m s; of lambda, and of lambda n along x and y, N s. */
 export const SUMS = 4;

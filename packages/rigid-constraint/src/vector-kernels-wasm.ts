@@ -1,7 +1,7 @@
 /** Made by `pnpm kernels`; change assembly/vector-kernels.as instead. */
 
 /** SHA-256 of the source that the module was compiled from. */
-export const VECTOR_KERNELS_SOURCE = 'e589e40e792c3a13e4dadc443e26773487cb982762c398effb52ecb8dfbe7d3e';
+export const VECTOR_KERNELS_SOURCE = 'f60b3ae72cbd5c4b33fc8b78fd01bd23ebc0f4c9b2e6898fb553e6ee83c50600';
 
 /** The module, as `moduleBytes` reads it. */
 export const VECTOR_KERNELS_WASM =

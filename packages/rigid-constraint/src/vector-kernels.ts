@@ -1,7 +1,7 @@
 /**
- * The passes of `soft-contact.ts` over two rows at once, those of `joints/hinge-rows.ts` over two hinges, and the integration of bodies
- * between them, in WebAssembly with vector registers. They give the same bits in about half the time, for hinges in a quarter. The source
- * is `assembly/vector-kernels.as`.
+ * The passes of `soft-contact.ts` and `soft-contact-relax.ts` over two rows at once, those of `joints/hinge-rows.ts` over two hinges, and the
+ * integration of bodies between them, in WebAssembly with vector registers. They give the same bits in about half the time, for hinges in
+ * a quarter. The source is `assembly/vector-kernels.as`.
  *
  * The module has its own memory (`kernel-memory.ts`). Rows are stored there, and the velocities of the bodies are lent to it: all other
  * code uses them there. One memory serves all worlds of a thread, because worlds step one after the other and a browser limits the number

@@ -169,29 +169,32 @@ describe.each(Object.entries(solvers))('%s', (_, create) => {
 test.each([
   ['tiles', tiles(1, 6, false)],
   ['rounded boxes', roundedBoxes(1, 6, 0.15, 0.3)],
-])('at any place and depth near a seam of %s all contacts of a box and of a ball push upwards', (_, floor) => {
-  const wrong: string[] = [];
-  let contacts = 0;
-  for (const name of ['box', 'ball'] as const) {
-    for (const depth of [0.02, 0.2]) {
-      for (let x = -0.7; x <= 0.7; x += 0.05) {
-        const { world, body } = landing(createSoftStep(), floor, {
-          position: { x, y: 0.5 - depth },
-          gravityScale: 0,
-          shapes: [shapes[name]],
-        });
-        world.step(DT);
-        world.forEachContact((contact) => {
-          contacts++;
-          const up = contact.shapeA.body === body ? -contact.normalY : contact.normalY;
-          if (!(up > 1 - 1e-9)) wrong.push(`${name} at ${x}, ${depth} m deep: ${up}`);
-        });
+])(
+  'at any place and depth near a seam of %s all contacts of a box and of a ball push upwards',
+  (_, floor) => {
+    const wrong: string[] = [];
+    let contacts = 0;
+    for (const name of ['box', 'ball'] as const) {
+      for (const depth of [0.02, 0.2]) {
+        for (let x = -0.7; x <= 0.7; x += 0.05) {
+          const { world, body } = landing(createSoftStep(), floor, {
+            position: { x, y: 0.5 - depth },
+            gravityScale: 0,
+            shapes: [shapes[name]],
+          });
+          world.step(DT);
+          world.forEachContact((contact) => {
+            contacts++;
+            const up = contact.shapeA.body === body ? -contact.normalY : contact.normalY;
+            if (!(up > 1 - 1e-9)) wrong.push(`${name} at ${x}, ${depth} m deep: ${up}`);
+          });
+        }
       }
     }
-  }
-  expect(wrong).toEqual([]);
-  expect(contacts).toBeGreaterThan(150);
-});
+    expect(wrong).toEqual([]);
+    expect(contacts).toBeGreaterThan(150);
+  },
+);
 
 test.each([
   ['tiles', tiles(0.5, 30, false)],

@@ -1,7 +1,7 @@
 /** Places of the numbers of a row: none is shared, and a pass without bias fetches few cache lines. */
 import { expect, test } from 'vitest';
 import * as fields from '../src/frame-rows.js';
-import { INVERSE_12, INVERSE_DIAGONAL, OPEN, RT_A, RT_B } from '../src/soft-contact.js';
+import { INVERSE_12, INVERSE_DIAGONAL, OPEN, RT_A, RT_B } from '../src/soft-row-fields.js';
 
 const { LANES, OWN, P1, P2, RN_A, RN_B, LAMBDA_N, LAMBDA_T, MASS_N, MASS_T } = fields;
 const frame = [

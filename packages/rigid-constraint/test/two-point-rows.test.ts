@@ -7,7 +7,8 @@ import { expect, test } from 'vitest';
 import * as fields from '../src/frame-rows.js';
 import { FrameRows, ROW_A, ROW_B, ROW_COUNT } from '../src/frame-rows.js';
 import { createSequentialImpulses, createSoftStep, makeSoft } from '../src/index.js';
-import { INVERSE_12, INVERSE_DIAGONAL, solveSoftRows } from '../src/soft-contact.js';
+import { solveSoftRows } from '../src/soft-contact.js';
+import { INVERSE_12, INVERSE_DIAGONAL } from '../src/soft-row-fields.js';
 
 const H = 1 / 480;
 const soft = { biasRate: 0, massScale: 0, impulseScale: 0, cap: 12 };

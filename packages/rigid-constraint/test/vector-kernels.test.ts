@@ -37,16 +37,9 @@ import * as fields from '../src/frame-rows.js';
 import { FrameRows, ROW_A, ROW_B, ROW_COUNT, ROW_INDEX_STRIDE, ROW_STRIDE } from '../src/frame-rows.js';
 import { createSoftStep, makeSoft } from '../src/index.js';
 import { createKernelMemory } from '../src/kernel-memory.js';
-import {
-  INVERSE_12,
-  INVERSE_DIAGONAL,
-  OPEN,
-  RHO_A,
-  RHO_B,
-  relaxRows,
-  solveSoftRows,
-  startSoftRows,
-} from '../src/soft-contact.js';
+import { solveSoftRows, startSoftRows } from '../src/soft-contact.js';
+import { relaxRows } from '../src/soft-contact-relax.js';
+import { INVERSE_12, INVERSE_DIAGONAL, OPEN, RHO_A, RHO_B } from '../src/soft-row-fields.js';
 import { MEASURES, MOVES, REPEATS, SharedVectorKernels } from '../src/vector-kernels.js';
 import { VECTOR_KERNELS_SOURCE } from '../src/vector-kernels-wasm.js';
 import { VelocityChange } from '../src/velocity-change.js';

@@ -31,7 +31,7 @@ export interface OrderedRows {
   readonly order: { readonly count: number; readonly moving: number };
 }
 
-/** `relaxRows` of `soft-contact.ts`. It is handed on, so that a page of sequential impulses with joints does not load it. */
+/** `relaxRows` of `soft-contact-relax.ts`. It is handed on, so that a page of sequential impulses with joints does not load it. */
 export type RelaxRows = (
   data: Float64Array,
   index: Int32Array,
