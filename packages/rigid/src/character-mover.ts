@@ -243,14 +243,6 @@ export class CharacterMover {
       this.#velocity = planes.clip(this.#velocity);
       this.#takeNote();
       if (round === 0) this.#push(x, y, velocity, dt);
-      if (blocked && wasGrounded && rising <= 0 && stepHeight > 0) {
-        if (standing.stepUp(x, y, leftX - wayX, leftY - wayY, stepHeight)) {
-          x = standing.steppedX;
-          y = standing.steppedY;
-          this.#velocity = { x: velocity.x, y: velocity.y };
-          break;
-        }
-      }
       const fraction = surroundings.cast(x, y, wayX, wayY);
       wayX *= fraction;
       wayY *= fraction;
@@ -258,6 +250,14 @@ export class CharacterMover {
       y += wayY;
       leftX -= wayX;
       leftY -= wayY;
+      if (blocked && wasGrounded && rising <= 0 && stepHeight > 0) {
+        if (standing.stepUp(x, y, leftX, leftY, stepHeight)) {
+          x = standing.steppedX;
+          y = standing.steppedY;
+          this.#velocity = { x: velocity.x, y: velocity.y };
+          break;
+        }
+      }
       if (fraction === 1) break;
     }
     standing.find(x, y, wasGrounded && rising <= 0);

@@ -1,0 +1,208 @@
+/** What holds for a character in any direction, at any speed and in any crowd. */
+
+import { transform, type Vec2, vec2 } from '@otedama/math2d';
+import { describe, expect, test } from 'vitest';
+import {
+  type CharacterDefinition,
+  type CharacterMover,
+  createCharacter,
+  createWorld,
+  type ShapeDefinition,
+  type World,
+} from '../src/index.js';
+import { box, circle, floor } from './helpers/shapes.js';
+import { simpleSolver } from './helpers/simple-solver.js';
+
+const DT = 1 / 60;
+const SKIN = 0.01;
+
+/** A person of 1.8 m: the feet are 0.9 below the origin of the capsule. */
+const capsule: ShapeDefinition & CharacterDefinition['shape'] = {
+  kind: 'capsule',
+  point1: { x: 0, y: -0.5 },
+  point2: { x: 0, y: 0.5 },
+  radius: 0.4,
+};
+
+const createYard = (): World => createWorld({ solver: simpleSolver(), gravity: { x: 0, y: -10 } });
+
+function stand(world: World, x: number, y: number, more: Partial<CharacterDefinition> = {}): CharacterMover {
+  return createCharacter(world, { shape: capsule, position: { x, y: y + 0.9 + SKIN }, ...more });
+}
+
+describe('the world may be turned', () => {
+  const slab = (...points: [number, number][]): ShapeDefinition => ({
+    kind: 'polygon',
+    vertices: points.map(([x, y]) => ({ x, y })),
+  });
+  /** Stairs of 0.25 m, a ramp down, a slope that is too steep, and beams to duck under and to jump against. */
+  const course: ShapeDefinition[] = [
+    floor(),
+    slab([1.5, 0], [2, 0], [2, 0.25], [1.5, 0.25]),
+    slab([2, 0], [3, 0], [3, 0.5], [2, 0.5]),
+    slab([3, 0], [4.5, 0], [3, 0.5]),
+    slab([8, 0], [9, 0], [9, 1.8]),
+    slab([5, 2.2], [6, 2.2], [6, 3], [5, 3]),
+    { kind: 'circle', center: { x: -2, y: 0.2 }, radius: 0.6 },
+  ];
+
+  /** Positions of a character that runs and jumps in both directions, in the axes of the course. */
+  function run(angle: number): Vec2[] {
+    const turn = transform.create(0, 0, angle);
+    const gravity = vec2.rotate({ x: 0, y: -10 }, turn);
+    const world = createWorld({ solver: simpleSolver(), gravity });
+    world.createBody({ type: 'static', angle, shapes: course });
+    const mover = createCharacter(world, {
+      shape: {
+        ...capsule,
+        point1: vec2.rotate(capsule.point1, turn),
+        point2: vec2.rotate(capsule.point2, turn),
+      },
+      position: vec2.rotate({ x: 0, y: 1.2 }, turn),
+      up: vec2.rotate({ x: 0, y: 1 }, turn),
+    });
+    const positions: Vec2[] = [];
+    for (let k = 0; k < 480; k++) {
+      const { x, y } = vec2.inverseRotate(mover.velocity, turn);
+      const jumps = mover.isGrounded && k % 100 === 80;
+      const rise = jumps ? 5 : mover.isGrounded ? 0 : y - 10 * DT;
+      const forward = k < 240 ? 4 : -4;
+      mover.move(vec2.rotate({ x: mover.isGrounded ? forward : 0.9 * x + 0.1 * forward, y: rise }, turn), DT);
+      world.step(DT);
+      positions.push(vec2.inverseRotate(mover.body.position, turn));
+    }
+    return positions;
+  }
+
+  const upright = run(0);
+
+  test('upright, the course is climbed, and left behind again', () => {
+    const xs = upright.map(({ x }) => x);
+    expect(Math.max(...xs)).toBeGreaterThan(7);
+    expect(xs.at(-1)).toBeLessThan(-1);
+    const onStairs = upright.filter(({ x }) => x > 2.2 && x < 2.9);
+    expect(Math.min(...onStairs.map(({ y }) => y))).toBeCloseTo(0.5 + 0.9 + SKIN, 2);
+  });
+
+  test.each([Math.PI / 2, Math.PI, -Math.PI / 2, 2, -0.7])('by %d rad, and the way is the same', (angle) => {
+    run(angle).forEach(({ x, y }, k) => {
+      if (!(Math.abs(x - upright[k].x) < 1e-6 && Math.abs(y - upright[k].y) < 1e-6))
+        expect.fail(`step ${k}: ${x}, ${y} instead of ${upright[k].x}, ${upright[k].y}`);
+    });
+  });
+});
+
+test.each([
+  ['up against a ceiling', { x: 0, y: 24 }, { x: 0, y: 1.8 + 0.35 + 0.2 }, box(6, 0.4)],
+  ['to the right against a wall', { x: 24, y: 0 }, { x: 0.4 + 0.35 + 0.2, y: 1 }, box(0.4, 1.5)],
+  ['to the left against a wall', { x: -24, y: 0 }, { x: -0.4 - 0.35 - 0.2, y: 1 }, box(0.4, 1.5)],
+])(
+  'a platform that goes 0.4 m in a step carries it %s no farther than that',
+  (_, velocity, position, obstacle) => {
+    const world = createYard();
+    world.createBody({ type: 'static', position, shapes: [obstacle] });
+    const platform = world.createBody({
+      type: 'kinematic',
+      position: { x: 0, y: -0.2 },
+      shapes: [box(6, 0.4)],
+    });
+    const mover = stand(world, 0, 0);
+    mover.move({ x: 0, y: 0 }, DT);
+    world.step(DT);
+    expect(mover.ground?.body).toBe(platform);
+    const { x, y } = mover.body.position;
+    platform.linearVelocity = velocity;
+    mover.move({ x: 0, y: 0 }, DT);
+    world.step(DT);
+    // 0.35 m are free, of which it keeps a skin
+    const way =
+      (mover.body.position.x - x) * Math.sign(velocity.x) +
+      (mover.body.position.y - y) * Math.sign(velocity.y);
+    const free = velocity.y > 0 ? 0.35 - 2 * SKIN : 0.35 - SKIN;
+    expect(way).toBeGreaterThan(free - 0.001);
+    expect(way).toBeLessThan(free + 0.001);
+  },
+);
+
+test.each([
+  [0.3, 0.2],
+  [0.1, 0.3],
+])(
+  'put up by less than a step or a snap it keeps its ground, higher up not: %d and %d m',
+  (stepHeight, snapDistance) => {
+    // stands at the skin; the ground is left beyond the higher of both and 4 skins
+    const isCarried = (height: number): boolean => {
+      const world = createYard();
+      const platform = world.createBody({
+        type: 'kinematic',
+        position: { x: 0, y: -0.2 },
+        shapes: [box(6, 0.4)],
+      });
+      const mover = stand(world, 0, 0, { stepHeight, snapDistance });
+      mover.move({ x: 0, y: 0 }, DT);
+      world.step(DT);
+      platform.linearVelocity = { x: 3, y: 0 };
+      mover.body.position = { x: 0, y: 0.9 + SKIN + height };
+      mover.move({ x: 0, y: 0 }, DT);
+      world.step(DT);
+      return mover.body.position.x > 0.04;
+    };
+    expect([0, 0.32, 0.335, 1].map(isCarried)).toEqual([true, true, false, false]);
+  },
+);
+
+test.each([
+  [1.5, 0.4],
+  [3, 0.4],
+  [6, 0.4],
+  [4, 0.1],
+])('on stairs it is nowhere slower than half its speed: %d m/s on feet of %d m', (speed, radius) => {
+  const world = createYard();
+  const steps = Array.from(
+    { length: 6 },
+    (_, k): ShapeDefinition => ({
+      kind: 'polygon',
+      vertices: [
+        { x: 2 + 0.5 * k, y: 0 },
+        { x: 8, y: 0 },
+        { x: 8, y: 0.25 * (k + 1) },
+        { x: 2 + 0.5 * k, y: 0.25 * (k + 1) },
+      ],
+    }),
+  );
+  world.createBody({ type: 'static', shapes: [floor(), ...steps] });
+  const mover = stand(world, 0, 0, {
+    shape: { kind: 'capsule', point1: { x: 0, y: radius - 0.9 }, point2: { x: 0, y: 0.9 - radius }, radius },
+  });
+  const start = mover.body.position.x;
+  let x = start;
+  while (x < 5.5) {
+    mover.move({ x: speed, y: 0 }, DT);
+    world.step(DT);
+    expect(mover.isGrounded).toBe(true);
+    expect(mover.body.position.x - x).toBeGreaterThan(0.5 * speed * DT);
+    x = mover.body.position.x;
+  }
+  expect(mover.body.position.y).toBeCloseTo(1.5 + 0.9 + SKIN, 3);
+});
+
+test('it stands on ground of many pieces among many bodies as on one piece alone', () => {
+  const world = createYard();
+  // dynamic bodies first: their planes are found first too
+  for (let k = 0; k < 40; k++)
+    world.createBody({
+      position: { x: 0.55 + 0.002 * k, y: 1 },
+      gravityScale: 0,
+      shapes: [circle(0.05, { filter: { group: -1 } })],
+    });
+  for (let k = 0; k < 40; k++)
+    world.createBody({ type: 'static', position: { x: 0.001 * k, y: -0.5 }, shapes: [box(4, 1)] });
+  const mover = stand(world, 0, 0);
+  for (let k = 0; k < 30; k++) {
+    mover.move({ x: 0, y: mover.isGrounded ? 0 : mover.velocity.y - 10 * DT }, DT);
+    world.step(DT);
+    expect(mover.isGrounded).toBe(true);
+    expect(mover.body.position.y).toBeCloseTo(0.9 + SKIN, 6);
+    expect(mover.body.position.x).toBe(0);
+  }
+});
