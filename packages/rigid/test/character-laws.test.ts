@@ -16,18 +16,18 @@ import { simpleSolver } from './helpers/simple-solver.js';
 const DT = 1 / 60;
 const SKIN = 0.01;
 
-/** A person of 1.8 m: the feet are 0.9 below the origin of the capsule. */
-const capsule: ShapeDefinition & CharacterDefinition['shape'] = {
-  kind: 'capsule',
-  point1: { x: 0, y: -0.5 },
-  point2: { x: 0, y: 0.5 },
-  radius: 0.4,
-};
+/** A person of 1.8 m, tilted by an angle: the feet are 0.9 m below the origin of the capsule. */
+function capsule(radius = 0.4, angle = 0): CharacterDefinition['shape'] {
+  const turn = transform.create(0, 0, angle);
+  const half = 0.9 - radius;
+  const [point1, point2] = [-half, half].map((y) => vec2.rotate({ x: 0, y }, turn));
+  return { kind: 'capsule', point1, point2, radius };
+}
 
 const createYard = (): World => createWorld({ solver: simpleSolver(), gravity: { x: 0, y: -10 } });
 
 function stand(world: World, x: number, y: number, more: Partial<CharacterDefinition> = {}): CharacterMover {
-  return createCharacter(world, { shape: capsule, position: { x, y: y + 0.9 + SKIN }, ...more });
+  return createCharacter(world, { shape: capsule(), position: { x, y: y + 0.9 + SKIN }, ...more });
 }
 
 describe('the world may be turned', () => {
@@ -53,11 +53,7 @@ describe('the world may be turned', () => {
     const world = createWorld({ solver: simpleSolver(), gravity });
     world.createBody({ type: 'static', angle, shapes: course });
     const mover = createCharacter(world, {
-      shape: {
-        ...capsule,
-        point1: vec2.rotate(capsule.point1, turn),
-        point2: vec2.rotate(capsule.point2, turn),
-      },
+      shape: capsule(0.4, angle),
       position: vec2.rotate({ x: 0, y: 1.2 }, turn),
       up: vec2.rotate({ x: 0, y: 1 }, turn),
     });
@@ -151,6 +147,43 @@ test.each([
   },
 );
 
+test.each([0, Math.PI / 2, 2])(
+  'who walks off a ramp, turned by %d rad, is in the air without a normal, where it left',
+  (angle) => {
+    const turn = transform.create(0, 0, angle);
+    const gravity = vec2.rotate({ x: 0, y: -10 }, turn);
+    const world = createWorld({ solver: simpleSolver(), gravity });
+    const vertices = [
+      { x: -3, y: -5 },
+      { x: 0, y: -5 },
+      { x: 0, y: 0 },
+      { x: -3, y: 1.5 },
+    ];
+    world.createBody({ type: 'static', angle, shapes: [{ kind: 'polygon', vertices }] });
+    const up = vec2.rotate({ x: 0, y: 1 }, turn);
+    const position = vec2.rotate({ x: -2, y: 2.1 }, turn);
+    const mover = createCharacter(world, { shape: capsule(0.4, angle), position, up });
+    const step = (x: number, y: number): Vec2 => {
+      mover.move(vec2.rotate({ x, y }, turn), DT);
+      world.step(DT);
+      return vec2.inverseRotate(mover.body.position, turn);
+    };
+    while (!mover.isGrounded) step(0, -1);
+    let last = step(1, 0);
+    expect(vec2.inverseRotate(mover.groundNormal, turn).x).toBeCloseTo(1 / Math.sqrt(5), 6);
+    for (;;) {
+      const now = step(1, 0);
+      if (!mover.isGrounded) {
+        expect(mover.groundNormal).toEqual({ x: 0, y: 0 });
+        expect([now.x, now.y]).toEqual([expect.closeTo(last.x + DT, 9), expect.closeTo(last.y, 9)]);
+        return;
+      }
+      expect(now.y).toBeLessThan(last.y);
+      last = now;
+    }
+  },
+);
+
 test.each([
   [1.5, 0.4],
   [3, 0.4],
@@ -171,11 +204,8 @@ test.each([
     }),
   );
   world.createBody({ type: 'static', shapes: [floor(), ...steps] });
-  const mover = stand(world, 0, 0, {
-    shape: { kind: 'capsule', point1: { x: 0, y: radius - 0.9 }, point2: { x: 0, y: 0.9 - radius }, radius },
-  });
-  const start = mover.body.position.x;
-  let x = start;
+  const mover = stand(world, 0, 0, { shape: capsule(radius) });
+  let { x } = mover.body.position;
   while (x < 5.5) {
     mover.move({ x: speed, y: 0 }, DT);
     world.step(DT);
