@@ -84,7 +84,7 @@ export class CharacterGround {
     const reach = snaps ? Math.max(snapDistance, 2 * skin) : 2 * skin;
     this.lift();
     const down = surroundings.cast(x, y, -reach * up.x, -reach * up.y);
-    if (down === 1 || surroundings.castShape < 0) return;
+    if (surroundings.castShape < 0) return;
     const wayX = -down * reach * up.x;
     const wayY = -down * reach * up.y;
     if (!this.#isFootOnGround(x + wayX, y + wayY) && !this.#isHeld(x + wayX, y + wayY)) return;
@@ -113,15 +113,14 @@ export class CharacterGround {
     onY *= way / length;
     const most = highestEdge(height, skin);
     const rise = most * surroundings.cast(x, y, most * up.x, most * up.y);
-    if (rise <= skin) return false;
     const topX = x + rise * up.x;
     const topY = y + rise * up.y;
     const on = surroundings.cast(topX, topY, onX, onY);
-    if (on * way < 0.5 * Math.min(way, 2 * skin)) return false;
+    if (on * way < skin) return false;
     const overX = topX + on * onX;
     const overY = topY + on * onY;
     const down = surroundings.cast(overX, overY, -rise * up.x, -rise * up.y);
-    if (down === 1 || surroundings.castShape < 0) return false;
+    if (surroundings.castShape < 0) return false;
     const footX = overX - down * rise * up.x;
     const footY = overY - down * rise * up.y;
     if (!this.#isFootOnGround(footX, footY)) return false;
