@@ -5,9 +5,11 @@ import { type Color, type DrawnWorld, islandLayer } from '../src/index.js';
 import { driftingWorld } from './drifting-world.js';
 
 interface Box {
-  readonly minX: number;
-  readonly maxX: number;
+  /** minX, minY, maxX, maxY, m. */
+  readonly sides: readonly number[];
   readonly color: Color;
+  /** CSS pixels. */
+  readonly width: number;
 }
 
 function islands(world: DrawnWorld): Box[] {
@@ -18,15 +20,15 @@ function islands(world: DrawnWorld): Box[] {
     point: nothing,
     circle: nothing,
     arrow: nothing,
-    box: (minX: number, _minY: number, maxX: number, _maxY: number, color: Color) =>
-      void boxes.push({ minX, maxX, color }),
+    box: (minX: number, minY: number, maxX: number, maxY: number, color: Color, width: number) =>
+      void boxes.push({ sides: [minX, minY, maxX, maxY], color, width }),
   };
   islandLayer.draw(world, painter, { metersPerPixel: 0.01, fraction: 1 });
-  return boxes.sort((a, b) => a.minX - b.minX);
+  return boxes.sort((a, b) => a.sides[0] - b.sides[0]);
 }
 
 const places = (boxes: readonly Box[]): number[][] =>
-  boxes.map(({ minX, maxX }) => [minX, maxX].map((x) => Math.round(2 * x) / 2));
+  boxes.map(({ sides }) => sides.map((side) => Math.round(2 * side) / 2));
 
 /** On one floor: a stack of two at 0, two boxes with a joint at 10 and 15, and a single one at 20. */
 function yard() {
@@ -61,10 +63,19 @@ const square = [
 
 test('touching or jointed bodies form one island; the floor joins no islands', () => {
   expect(places(islands(yard().drawn))).toEqual([
-    [-0.5, 0.5],
-    [9.5, 15.5],
-    [19.5, 20.5],
+    [-0.5, 0, 0.5, 2],
+    [9.5, 0, 15.5, 1],
+    [19.5, 0, 20.5, 1],
   ]);
+});
+
+test('an island is drawn with lines of 2 pixels; a body without shapes has no box', () => {
+  const world = driftingWorld();
+  world.createBody({ position: { x: -3, y: -2 } });
+  world.createBody({ position: { x: -3, y: -2 }, shapes: [{ kind: 'polygon', vertices: square }] });
+  const boxes = islands(world);
+  expect(places(boxes)).toEqual([[-3.5, -2.5, -2.5, -1.5]]);
+  expect(boxes[0].width).toBe(2);
 });
 
 test('what does not move by itself is no island and joins none, whichever body came first', () => {
@@ -83,8 +94,8 @@ test('what does not move by itself is no island and joins none, whichever body c
   world.step(0.01);
   expect(world.contactStore.touchingCount).toBe(4);
   expect(places(islands(world))).toEqual([
-    [-3.5, -2.5],
-    [2.5, 3.5],
+    [-3.5, 0.5, -2.5, 1.5],
+    [2.5, 0.5, 3.5, 1.5],
   ]);
 });
 
