@@ -2,7 +2,7 @@
 
 import { polygon, transform } from '@otedama/math2d';
 import { expect, test } from 'vitest';
-import { CHAIN_SEGMENT, GeometryStore, type Shape } from '../src/index.js';
+import { CHAIN_SEGMENT, convexCore, GeometryStore, overlapAabb, type Shape } from '../src/index.js';
 import { seeded } from './helpers/random.js';
 
 const random = seeded(21);
@@ -100,4 +100,42 @@ test('the vertices of a removed shape are used again by the next one of its size
     store.remove(others.length);
   }
   expect(store.localVertices.length).toBeLessThanOrEqual(2 * room);
+});
+
+test('the box of a placed shape reaches just as far as its vertices and its radius, and touches just what it meets', () => {
+  const store = new GeometryStore();
+  let met = 0;
+  for (let k = 0; k < 2000; k++) {
+    const shape = kinds[k % kinds.length]();
+    if (shape.kind === 'halfSpace' || shape.kind === 'chainSegment') continue;
+    const pose = transform.create(random.uniform(-5, 5), random.uniform(-5, 5), random.uniform(-4, 4));
+    const id = store.add(shape);
+    const box = new Float64Array(4);
+    store.place(id, pose.x, pose.y, pose.c, pose.s, box, 0);
+    const { vertices, radius } = convexCore(shape)!;
+    const corners = vertices.map((corner) => transform.apply(pose, corner));
+    const xs = corners.map(({ x }) => x);
+    const ys = corners.map(({ y }) => y);
+    const sides = [
+      Math.min(...xs) - radius,
+      Math.min(...ys) - radius,
+      Math.max(...xs) + radius,
+      Math.max(...ys) + radius,
+    ];
+    sides.forEach((side, n) => {
+      if (!(Math.abs(box[n] - side) < 1e-12))
+        expect.fail(`${shape.kind} ${k}: side ${n} at ${box[n]} instead of ${side}`);
+    });
+    // a box that overlaps the one of the shape
+    const x = random.uniform(sides[0] - 0.5, sides[2]);
+    const y = random.uniform(sides[1] - 0.5, sides[3]);
+    const probe = Float64Array.of(x, y, x + 0.5, y + 0.5);
+    const touches = store.touchesBox(id, probe, 0);
+    const meets = overlapAabb(shape, pose, { minX: x, minY: y, maxX: x + 0.5, maxY: y + 0.5 });
+    if (meets) met++;
+    // conservative at rounded corners only
+    if (meets ? !touches : touches && radius === 0) expect.fail(`${shape.kind} ${k}: ${meets}, ${touches}`);
+    store.remove(id);
+  }
+  expect(met).toBeGreaterThan(500);
 });

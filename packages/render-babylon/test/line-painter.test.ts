@@ -5,11 +5,12 @@ import type { NullEngine } from '@babylonjs/core/Engines/nullEngine.js';
 import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
 import { Scene } from '@babylonjs/core/scene.js';
 import { expect, test, vi } from 'vitest';
+import { LINE_FLOATS } from '../src/constants.js';
 import { LinePainter } from '../src/index.js';
 import { LocalOrigin } from '../src/local-origin.js';
 import { nullScene } from './null-scene.js';
 
-const red = [1, 0.25, 0] as const;
+const red = [1, 0.25, 0.125] as const;
 
 /** The lines that a mark is made of: x1, y1, x2, y2. */
 function linesOf(draw: (painter: LinePainter) => void): number[][] {
@@ -65,17 +66,54 @@ test('the head of an arrow is at its second end, as long as given but at most ha
   expect(linesOf((painter) => painter.arrow(1, 2, 1, 2, red))).toEqual([[1, 2, 1, 2]]);
 });
 
+test('lines are 1 pixel wide and opaque unless something else is asked for, dots 6 wide; heads are 0.1 m long', () => {
+  const painter = new LinePainter(nullScene());
+  const { batch } = painter as unknown as { batch: { poses: Float32Array } };
+  /** Opacity and width of the lines of a mark. */
+  const looks = (draw: () => void): number[][] => {
+    painter.clear();
+    expect(painter.count).toBe(0);
+    draw();
+    const lines = Array.from({ length: painter.count }, (_, k) => [
+      ...batch.poses.subarray(LINE_FLOATS * k + 7, LINE_FLOATS * k + 9),
+    ]);
+    return [...new Map(lines.map((look) => [String(look), look])).values()];
+  };
+  expect(looks(() => painter.line(0, 0, 1, 0, red))).toEqual([[1, 1]]);
+  expect(looks(() => painter.box(0, 0, 1, 1, red))).toEqual([[1, 1]]);
+  expect(looks(() => painter.circle(0, 0, 1, red))).toEqual([[1, 1]]);
+  expect(looks(() => painter.arrow(0, 0, 1, 0, red))).toEqual([[1, 1]]);
+  expect(looks(() => painter.point(0, 0, red))).toEqual([[1, 6]]);
+  expect(looks(() => painter.box(0, 0, 1, 1, red, 2, 0.5))).toEqual([[0.5, 2]]);
+  expect(looks(() => painter.circle(0, 0, 1, red, 3, 0.25))).toEqual([[0.25, 3]]);
+  expect(looks(() => painter.point(0, 0, red, 4, 0.75))).toEqual([[0.75, 4]]);
+  expect(looks(() => painter.arrow(0, 0, 1, 0, red, 2.5))).toEqual([[1, 2.5]]);
+  const [, head] = linesOf((other) => other.arrow(0, 0, 1, 0, red));
+  expect(head[0]).toBeCloseTo(0.9, 12);
+});
+
+test('a painter draws in its order, for the cameras of its mask, until it is disposed of', () => {
+  const scene = nullScene();
+  const painter = new LinePainter(scene, 'marks', 7);
+  painter.layerMask = 0x40;
+  expect(scene.meshes.map(({ alphaIndex, layerMask }) => [alphaIndex, layerMask])).toEqual([[7, 0x40]]);
+  expect(scene.materials).toHaveLength(1);
+  painter.dispose();
+  expect([scene.meshes.length, scene.materials.length]).toEqual([0, 0]);
+  expect(() => new LinePainter(scene, 'marks', Number.NaN)).toThrow('order');
+});
+
 test('lines are written relative to a point near the view, so that they are exact far out', () => {
   const painter = new LinePainter(nullScene());
   painter.clear({ x: 1_000_300, y: -2_000_700 });
   painter.line(1_000_300.25, -2_000_700.5, 1_000_301, -2_000_700, red, 3, 0.5);
-  painter.line(1_000_300, -2_000_700, 1_000_300, -2_000_700, red);
+  painter.line(1_000_300, -2_000_700, 1_000_300, -2_000_700, [0, 1, 0]);
   const { poses } = (painter as unknown as { batch: { poses: Float32Array } }).batch;
   const [x1, y1, x2, y2, ...look] = poses.subarray(0, 9);
   // a multiple of 1024 m, at most 512 m away
   expect([x1, y1]).toEqual([1_000_300.25 - 977 * 1024, -2_000_700.5 + 1954 * 1024]);
   expect([x2 - x1, y2 - y1]).toEqual([0.75, 0.5]);
-  expect(look).toEqual([1, 0.25, 0, 0.5, 3]);
+  expect(look).toEqual([1, 0.25, 0.125, 0.5, 3]);
   expect(poses[12]).toBe(x1 - 0.25);
 });
 
