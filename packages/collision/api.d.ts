@@ -45,21 +45,10 @@ export interface DistanceResult {
   iterations: number;
 }
 export class DynamicTree {
-  private boxes;
-  private parent;
-  private child1;
-  private child2;
-  private heights;
-  private proxyOfNode;
-  private isEnlarged;
+  private readonly nodes;
   private leafOf;
-  private root;
-  private nodeEnd;
-  private freeNode;
-  private rebuildNodes;
-  private stack;
   private bottom;
-  nodeCount: number;
+  get nodeCount(): number;
   get height(): number;
   insert(proxy: number, boxes: Float64Array, offset: number): void;
   remove(proxy: number): void;
@@ -69,17 +58,6 @@ export class DynamicTree {
   query(boxes: Float64Array, offset: number, out: ProxyBuffer): void;
   castRay(originX: number, originY: number, translationX: number, translationY: number, maxFraction: number, visit: RayVisitor): number;
   visitBoxes(visit: BoxVisitor): void;
-  private insertLeaf;
-  private removeLeaf;
-  private bestSibling;
-  private rotate;
-  private build;
-  private refit;
-  private writeBox;
-  private takeNode;
-  private freeOne;
-  private growNodes;
-  private growStack;
 }
 export interface EpaStep {
   polytope: DifferencePoint[];
