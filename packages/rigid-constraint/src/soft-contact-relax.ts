@@ -2,8 +2,9 @@
  * The relax pass of the soft step: the rows of `soft-contact.ts` without softness, with friction. Restitution: `blows.ts`.
  *
  * With s_m = 1, s_i = 0 and no bias except for an open gap, it removes the velocity of the bias, and leaves a contact that neither
- * separates nor closes. Friction is solved in this pass only: friction against the bias velocity would make stacks lean. The two points of an edge lie on one line along t, and a push along a line has the same effect at every point of it: two
- * friction rows would be the same row twice. So the points share one friction row, at the midpoint, within the sum of both cones,
+ * separates nor closes. Friction is solved in this pass only: friction against the bias velocity would make stacks lean. The two points of
+ * an edge lie on one line along t, and a push along a line has the same effect at every point of it: two friction rows would be the same
+ * row twice. So the points share one friction row, at the midpoint, within the sum of both cones,
  *
  *     lambda_t' = clamp(lambda_t - m_t (v_t - belt), -mu (lambda_1 + lambda_2), mu (lambda_1 + lambda_2)),      rt = (rd_1 + rd_2) / 2,
  *
