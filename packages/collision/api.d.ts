@@ -69,6 +69,7 @@ export interface EpaStep {
   pointB: Vec2;
 }
 export class GeometryStore {
+  #private;
   kind: Uint8Array;
   first: Int32Array;
   count: Int32Array;
@@ -94,7 +95,6 @@ export class GeometryStore {
   placeFrom(id: number, poses: Float64Array, poseOffset: number, boxes: Float64Array, boxOffset: number): void;
   touchesBox(id: number, boxes: Float64Array, offset: number): boolean;
   private writeCore;
-  private recognizeBox;
   private growShapes;
   private growVertices;
 }

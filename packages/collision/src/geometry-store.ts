@@ -117,7 +117,7 @@ export class GeometryStore {
     const { vertices, radius } = convexCore(shape)!;
     this.radius[id] = radius;
     this.writeCore(id, vertices, shape.kind === 'chainSegment' ? [shape.ghost1, shape.ghost2] : []);
-    if (shape.kind === 'polygon') this.recognizeBox(id);
+    if (shape.kind === 'polygon') this.#recognizeBox(id);
   }
 
   /** `placeFrom` with the pose as plain numbers: origin (x, y) in metres, rotation (cosine, sine). It makes an array, so no step calls it. */
@@ -317,7 +317,7 @@ export class GeometryStore {
   }
 
   /** Sets the kind of a polygon with four right angles to BOX and stores its half sizes. */
-  private recognizeBox(id: number): void {
+  #recognizeBox(id: number): void {
     if (this.count[id] !== 4) return;
     const n = 2 * this.first[id];
     const m = this.localNormals;

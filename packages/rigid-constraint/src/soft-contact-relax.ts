@@ -104,15 +104,16 @@ export function relaxRows(
     let rnA2 = 0;
     let rnB2 = 0;
     let oldN2 = 0;
+    let inverse11 = 0;
     if (isDouble) {
       rnA2 = data[(o + P2 + RN_A) | 0];
       rnB2 = data[(o + P2 + RN_B) | 0];
       oldN2 = data[(o + P2 + LAMBDA_N) | 0];
+      inverse11 = data[(o + P1 + INVERSE_DIAGONAL) | 0];
     }
     const rtA = data[(o + RT_A) | 0];
     const rtB = data[(o + RT_B) | 0];
     const massT = data[(o + P1 + MASS_T) | 0];
-    const inverse11 = isDouble ? data[(o + P1 + INVERSE_DIAGONAL) | 0] : 0;
     const isOpen = data[(o + OPEN) | 0] !== 0;
     let lambdaT = oldT;
     let sumT = 0;
