@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { sourceResolution } from '@otedama/tooling/vitest';
 
 /** The page examples of the guides, which the tests write. */
-const root = join(import.meta.dirname, 'test-output', 'guides');
+const { GUIDE_PROGRAMS: root } = process.env;
+if (root === undefined) throw new Error('Only the tests build the examples of the guides: run `pnpm test`.');
 
 export default {
   ...sourceResolution,

@@ -29,7 +29,7 @@ test.each(inNode)('$name: its example prints the stated output', async ({ name, 
 test('all examples compile', async () => {
   expect(existsSync(join(programFolder, 'hold-a-cloth.page.ts'))).toBe(true);
   await expect(
-    execute(process.execPath, [tsc, '-p', 'tsconfig.guides.json'], { cwd: app }).catch(
+    execute(process.execPath, [tsc, '-p', programFolder], { cwd: app }).catch(
       ({ stdout }: { stdout: string }) => stdout,
     ),
   ).resolves.toEqual({ stdout: '', stderr: '' });

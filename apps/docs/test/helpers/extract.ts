@@ -11,7 +11,11 @@ import { fileURLToPath } from 'node:url';
 import { codeBlocks, runnableExample } from '@otedama/tooling/examples';
 
 const app = fileURLToPath(new URL('../../', import.meta.url));
-export const programFolder: string = join(app, 'test-output', 'guides');
+const output = join(app, 'test-output');
+const prefix = 'guides-';
+/** The folder of the programs, in the environment: the configuration of Vite reads it as well. Each run of the tests has its own. */
+const FOLDER = 'GUIDE_PROGRAMS';
+export const programFolder: string = process.env[FOLDER] ?? '';
 
 export interface Guide {
   /** File name without its number and ending. */
@@ -52,14 +56,42 @@ export const home: Guide = read(app, 'home.md');
 const noIcon = '<link rel="icon" href="data:," />';
 const pageStart = `<!doctype html>${noIcon}<style>html, body, canvas { margin: 0; width: 100%; height: 100%; display: block }</style>`;
 
-/** Writes the programs before any test of a run: unchanged for the compiler, and with checks of their comments for running. */
-export function setup(): void {
-  rmSync(programFolder, { recursive: true, force: true });
-  mkdirSync(programFolder, { recursive: true });
+function isRunning(processId: number): boolean {
+  try {
+    process.kill(processId, 0); // sends nothing
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Removes the folders of runs that were ended before they could do so. */
+function removeLeftovers(): void {
+  for (const name of readdirSync(output)) {
+    if (!name.startsWith(prefix) || isRunning(Number(name.slice(prefix.length)))) continue;
+    rmSync(join(output, name), { recursive: true, force: true });
+  }
+}
+
+/**
+ * Writes the programs before any test of a run: unchanged for the compiler, and with checks of their comments for running.
+ * @returns what removes them after the last test
+ */
+export function setup(): () => void {
+  const folder = join(output, `${prefix}${process.pid}`);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  removeLeftovers();
+  process.env[FOLDER] = folder;
+  writePrograms(folder);
+  return () => rmSync(folder, { recursive: true, force: true });
+}
+
+function writePrograms(folder: string): void {
   for (const guide of [...guides, home]) {
     for (const word of ['', 'page'] as const) {
       const code = guide.code(word);
-      const file = join(programFolder, `${guide.name}${word === '' ? '' : `.${word}`}`);
+      const file = join(folder, `${guide.name}${word === '' ? '' : `.${word}`}`);
       if (code === '') continue;
       writeFileSync(`${file}.ts`, `${code}\nexport {};\n`);
       if (word === '') {
@@ -72,6 +104,13 @@ export function setup(): void {
   }
   // the whole pages of the first page: ```html blocks with a word
   for (const [, word, page] of home.text.matchAll(/^```html (\w+)\n(.*?)^```$/gms)) {
-    writeFileSync(join(programFolder, `home.${word}.html`), page.replace('\n', `\n${noIcon}\n`));
+    writeFileSync(join(folder, `home.${word}.html`), page.replace('\n', `\n${noIcon}\n`));
   }
+  // the compiler reads them, and the programs of the docs
+  const compiled = {
+    extends: '../../tsconfig.json',
+    compilerOptions: { noUnusedLocals: false },
+    include: ['.', '../../programs'],
+  };
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(compiled));
 }
