@@ -1,5 +1,5 @@
 /**
- * Assignments to properties that an object does not have. JavaScript adds such a property, so `body.bullet = true`, where the name is
+ * Assignments to properties that an object does not have, or that can only be read. JavaScript adds such a property, so `body.bullet = true`, where the name is
  * `isBullet`, would change nothing and say nothing. Reading one gives undefined, with which the game calculates on.
  *
  * The search for a name that neither the object nor its class knows goes up the chain of prototypes. There, just before `Object.prototype`, a
@@ -9,6 +9,9 @@
  * names such as `then`, `toJSON` and `nodeType`. So it is refused only for names that are surely meant for a known one: those listed by
  * hand, those that a known name ends with, or that are most of its beginning (`velocity`, `angularVel`), and those with a `get` or `set`
  * too many.
+ *
+ * What can only be read is a getter without a setter. JavaScript itself says that it "has only a getter", which does not tell what to do. So
+ * the class gets a setter that does.
  */
 import { closestName } from './closest-name.js';
 import { expectedField, expectFields, InputError } from './errors.js';
@@ -39,6 +42,20 @@ function completionOf(name: string, known: readonly string[]): string | undefine
     .sort((a, b) => a.length - b.length)[0];
 }
 
+/** The setters that refuse: what has one of them can still only be read. */
+const refusals = new WeakSet<object>();
+
+/** Gives a property that can only be read a setter that refuses, on the class itself: a base class stays as it is. */
+function refuseToSet(
+  prototype: object,
+  name: string,
+  property: PropertyDescriptor,
+  refuse: (value: unknown) => never,
+): void {
+  refusals.add(refuse);
+  Object.defineProperty(prototype, name, { ...property, set: refuse });
+}
+
 /** A name without `get` or `set` in front, undefined if it has neither. */
 function withoutAccess(name: string): string | undefined {
   const parts = /^[gs]et([A-Z])(.*)$/.exec(name);
@@ -46,13 +63,13 @@ function withoutAccess(name: string): string | undefined {
 }
 
 /**
- * From now on, assigning an unknown property of an object of a class throws an `InputError`, which tells what to use in its place, and so
- * does reading one that is surely meant for another. Objects of derived classes are let alone. Call it once per class, where the class is
- * defined.
+ * From now on, assigning an unknown property of an object of a class, or one that can only be read, throws an `InputError`, which tells what
+ * to use in its place, and so does reading one that is surely meant for another. Objects of derived classes are let alone, except for
+ * what can only be read. Call it once per class, where the class is defined.
  * @param owner the class
  * @param path what messages call an object, such as `body`
  * @param fields the fields that the constructor sets, and whether a user may set them too
- * @param instead what to use in place of names known from elsewhere, such as `{ rotation: 'angle' }`
+ * @param instead what to use in place of names known from elsewhere, such as `{ rotation: 'angle' }`, and of what can only be read
  */
 export function refuseUnknownProperties(
   owner: { readonly prototype: object },
@@ -65,11 +82,15 @@ export function refuseUnknownProperties(
   const { prototype } = owner;
   const readable = Object.keys(fields);
   const writable = readable.filter((name) => fields[name]);
+  const readOnly = new Map<string, PropertyDescriptor>();
   let end = prototype;
   for (let next = prototype; next !== Object.prototype; next = Object.getPrototypeOf(next)) {
     const properties = Object.entries(Object.getOwnPropertyDescriptors(next));
     readable.push(...properties.map(([name]) => name).filter((name) => name !== 'constructor'));
-    writable.push(...properties.filter(([, { set }]) => set !== undefined).map(([name]) => name));
+    for (const [name, property] of properties) {
+      if (property.set !== undefined && !refusals.has(property.set)) writable.push(name);
+      else if (property.get !== undefined && !readOnly.has(name)) readOnly.set(name, property);
+    }
     end = next;
   }
   const isUnknown = (target: object, name: string | symbol, receiver: object): name is string =>
@@ -83,12 +104,20 @@ export function refuseUnknownProperties(
       ...(writable.includes('userData') ? ['userData for data of your own'] : []),
       ...(others.length > 0 ? [`one of ${others.join(', ')}`] : []),
     ];
-    const expected = better === undefined ? choices.join(', or ') : `${better}, since there is no ${name}`;
+    const known =
+      choices.length > 0 ? choices.join(', or ') : `no assignment, only reading ${readable.join(', ')}`;
+    const expected = better === undefined ? known : `${better}, since there is no ${name}`;
     throw new InputError(`${path}.${name}`, value, expected);
   };
   const given = (name: string): string | undefined =>
     Object.hasOwn(instead, name) ? instead[name] : undefined;
 
+  for (const [name, property] of readOnly) {
+    refuseToSet(prototype, name, property, (value) => {
+      const expected = `${given(name) ?? 'no assignment'}, since ${name} can only be read`;
+      throw new InputError(`${path}.${name}`, value, expected);
+    });
+  }
   Object.setPrototypeOf(
     end,
     new Proxy(

@@ -26,7 +26,7 @@ refuseUnknownProperties(
   Thing,
   'thing',
   { id: false, own: true, userData: true },
-  { turn: 'angularSpeed of it' },
+  { turn: 'angularSpeed of it', size: 'scale, which changes it' },
 );
 
 /** Assigns in the way of plain JavaScript, and returns the message of the error, or null if there was none. */
@@ -63,6 +63,26 @@ describe('refuseUnknownProperties', () => {
       expect(assign(new Thing(), name, 2)).toBe(
         `thing.${name}: expected userData for data of your own, or ${all}, got 2`,
       );
+  });
+
+  it('tells what can only be read, and what to use in its place; a base class stays as it is', () => {
+    const thing = new Thing();
+    expect(assign(thing, 'size', 8)).toBe(
+      'thing.size: expected scale, which changes it, since size can only be read, got 8',
+    );
+    expect(thing.size).toBe(7);
+    class Plain {
+      get age(): number {
+        return 9;
+      }
+    }
+    refuseUnknownProperties(Plain, 'plain', {});
+    expect(assign(new Plain(), 'age', { a: 1 })).toBe(
+      'plain.age: expected no assignment, since age can only be read, got {"a":1}',
+    );
+    expect(() => Object.assign(new Base(), { size: 8 })).toThrow(TypeError);
+    expect(Object.keys(thing)).toEqual(['own', 'id', 'userData']);
+    expect(thing.size).toBe(7);
   });
 
   it('lets known names, symbols, own names of `Object` and objects of other classes alone', () => {
@@ -141,6 +161,13 @@ describe('refuseUnknownProperties', () => {
     expect(assign(new Base(), 'health', 3)).toBe('base.health: expected one of own, linearSpeed, got 3');
     expect(assign(new Thing(), 'health', 3)).toContain('thing.health: expected userData');
     expect(assign(new Base(), 'linearSpeed', 3)).toBeNull();
+    // what the base class has a setter for that refuses can still only be read
+    class Late extends Base {}
+    refuseUnknownProperties(Late, 'late', { own: true });
+    expect(assign(new Late(), 'health', 3)).toBe('late.health: expected one of own, linearSpeed, got 3');
+    expect(assign(new Late(), 'size', 3)).toBe(
+      'late.size: expected no assignment, since size can only be read, got 3',
+    );
   });
 });
 

@@ -53,7 +53,15 @@ export class CharacterMover {
       CharacterMover,
       'character',
       {},
-      { position: 'body.position', x: 'body.position', y: 'body.position', speed: 'the velocity of move' },
+      {
+        position: 'body.position',
+        x: 'body.position',
+        y: 'body.position',
+        speed: 'the velocity of move',
+        velocity: 'the velocity of move, which also sets body.linearVelocity',
+        linearVelocity: 'the velocity of move, which also sets body.linearVelocity',
+        body: 'another character: destroy its body and create that',
+      },
     );
   }
 

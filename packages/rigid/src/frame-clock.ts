@@ -46,7 +46,8 @@ const MOST_MILLISECONDS = 50;
 /** Turns frames of any length into steps of fixed length: it accumulates time and uses it up in whole steps. */
 export class FrameClock {
   static {
-    refuseUnknownProperties(FrameClock, 'clock', {});
+    const option = 'another clock, which takes it as an option';
+    refuseUnknownProperties(FrameClock, 'clock', {}, { timeStep: option, maximumFrame: option });
   }
 
   readonly #timeStep: number;

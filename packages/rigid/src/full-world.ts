@@ -5,7 +5,7 @@ import type { Body } from './body.js';
 import type { BodyShape } from './body-shape.js';
 import type { ContactView } from './contact-view.js';
 import { continuous } from './continuous.js';
-import { insteadOfWorldNames, refuseUnknownNames } from './handle-names.js';
+import { insteadOfWorldNames, nameEvents, refuseUnknownNames } from './handle-names.js';
 import type { Invariants } from './invariants.js';
 import type { Joint } from './joint.js';
 import type { JointDefinition } from './joint-definitions.js';
@@ -45,6 +45,7 @@ export class World extends BareWorld {
   constructor(definition: WorldDefinition) {
     super(definition, { continuous, seams });
     validateSolver(definition.solver);
+    nameEvents(this.events);
   }
 
   // ── Joints and soft bodies ────────────────────────────────────────────────────────────────────────────────────

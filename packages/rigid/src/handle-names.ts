@@ -1,14 +1,17 @@
 /**
- * Names that the handles of a full world do not have, and what to use in their place. Most of them are those of definitions, or of other
- * engines. A name that only leaves out a part of the right one, such as `bullet` or `velocity`, needs no entry, nor does `getPosition`.
+ * Names that the handles of a full world do not have, or that can only be read, and what to use in their place. Most of them are those of
+ * definitions, or of other engines. A name that only leaves out a part of the right one, such as `bullet` or `velocity`, needs no entry,
+ * nor does `getPosition`.
  */
 import { refuseUnknownProperties } from '@otedama/math2d';
 import { Body } from './body.js';
 import { BodyShape } from './body-shape.js';
+import type { WorldEvents } from './events.js';
 import { Joint } from './joint.js';
 
 const ofShapes = 'setMaterial of a shape in shapes';
 const fixed = 'another shape: destroy this one and create that (geometry and isSensor tell what it is)';
+const ofJoint = 'another joint: destroy this one and create that';
 const ofMaterial = 'setMaterial to change it and material to read it';
 const ofFilter = 'setFilter to change it and filter to read it';
 
@@ -44,6 +47,13 @@ export function refuseUnknownNames(): void {
       fixtures: 'shapes',
       colliders: 'shapes',
       destroy: 'destroyBody of its world',
+      isValid: 'destroyBody of its world',
+      worldCenter: 'position',
+      localCenter: 'position of the shapes in shapes',
+      inertia: 'mass, or fixedRotation',
+      givenMass: 'mass',
+      isFrozen: 'unfreeze',
+      shapes: 'createShape, and destroy of a shape',
     },
   );
   refuseUnknownProperties(
@@ -62,8 +72,14 @@ export function refuseUnknownNames(): void {
       sensor: fixed,
       radius: fixed,
       vertices: fixed,
+      geometry: fixed,
+      isSensor: fixed,
+      material: 'setMaterial',
+      filter: 'setFilter',
       kind: 'geometry.kind',
       position: 'position of its body',
+      aabb: 'position of its body',
+      isValid: 'destroy',
     },
   );
   refuseUnknownProperties(
@@ -79,8 +95,62 @@ export function refuseUnknownNames(): void {
       lower: 'setLimits',
       upper: 'setLimits',
       destroy: 'destroyJoint of its world',
+      isValid: 'destroyJoint of its world',
+      kind: ofJoint,
+      bodyA: ofJoint,
+      bodyB: ofJoint,
+      worldAnchorA: 'localAnchorA',
+      worldAnchorB: 'localAnchorB',
+      length: 'rest',
+      translation: 'rest',
+      angle: 'rest',
+      hertz: 'setSpring',
+      dampingRatio: 'setSpring',
     },
   );
+  refuseUnknownProperties(NamedEvents, 'world.events', eventNames, insteadOfEventNames);
+}
+
+const eventNames: Readonly<Record<keyof WorldEvents, false>> = {
+  contactBegin: false,
+  contactEnd: false,
+  sensorBegin: false,
+  sensorEnd: false,
+  hit: false,
+  bodyFrozen: false,
+  bodySleep: false,
+  bodyWake: false,
+  bodyMove: false,
+  jointBreak: false,
+};
+
+const ofBoth = (kind: string): string => `${kind}Begin and ${kind}End`;
+const readAfterSteps = 'one of the lists, which you read after each step';
+
+/** What to use in place of names of events that others have. */
+const insteadOfEventNames: Readonly<Record<string, string>> = {
+  ...{ begin: 'contactBegin', beginContact: 'contactBegin', collisionStart: 'contactBegin' },
+  ...{ end: 'contactEnd', endContact: 'contactEnd', collisionEnd: 'contactEnd' },
+  ...{
+    contactStart: 'contactBegin',
+    sensorStart: 'sensorBegin',
+    sensorEnter: 'sensorBegin',
+    sensorExit: 'sensorEnd',
+  },
+  ...{ contact: ofBoth('contact'), contacts: ofBoth('contact'), collision: ofBoth('contact') },
+  ...{ collisions: ofBoth('contact'), sensor: ofBoth('sensor'), sensors: ofBoth('sensor') },
+  ...{ hits: 'hit', impact: 'hit', impacts: 'hit', postSolve: 'hit', jointBroken: 'jointBreak' },
+  collisionActive: 'forEachContact of the world, or touching',
+  preSolve: 'an option of createWorld, preSolve',
+  ...{ on: readAfterSteps, addListener: readAfterSteps, addEventListener: readAfterSteps },
+};
+
+/** The class of the events of a full world, whose prototype answers unknown names. */
+class NamedEvents {}
+
+/** Lets the events of a world refuse unknown names, and lists in place of theirs. */
+export function nameEvents(events: WorldEvents): void {
+  Object.freeze(Object.setPrototypeOf(events, NamedEvents.prototype));
 }
 
 /** What to use in place of names that a world does not have. */
@@ -99,6 +169,11 @@ export const insteadOfWorldNames: Readonly<Record<string, string>> = {
   jointList: 'joints',
   contactList: 'forEachContact',
   on: 'events, read after each step',
+  bodies: 'createBody and destroyBody',
+  joints: 'createJoint and destroyJoint',
+  softBodies: 'createSoftBody and destroySoftBody',
+  time: 'step',
+  solver: 'an option of createWorld, solver',
   ...Object.fromEntries(
     [
       'broadPhase',

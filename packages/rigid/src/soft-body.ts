@@ -205,7 +205,12 @@ export function listParticles({ particleOwners }: WorldState, softBody: SoftBody
  */
 export class SoftBody {
   static {
-    refuseUnknownProperties(SoftBody, 'softBody', { definition: false, plan: false, particles: false });
+    refuseUnknownProperties(
+      SoftBody,
+      'softBody',
+      { definition: false, plan: false, particles: false },
+      { filter: 'setFilter' },
+    );
   }
 
   /** The definition it was created with, a frozen copy. */

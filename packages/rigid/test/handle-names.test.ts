@@ -104,6 +104,77 @@ describe('reading names that a handle does not have', () => {
   });
 });
 
+describe('assigning what can only be read', () => {
+  const solver = { ...ghostSolver(), capabilities: { ...ghostSolver().capabilities, joints: jointKinds } };
+  const { a, b, world } = populate(createWorld({ solver }));
+  const hero = createCharacter(world, { shape, position: { x: 9, y: 9 } });
+  const joint = world.createJoint({ kind: 'distance', bodyA: a, bodyB: b });
+
+  it.each<[object, string, unknown, string]>([
+    [
+      hero,
+      'velocity',
+      { x: 1, y: 0 },
+      'character.velocity: expected the velocity of move, which also sets body.linearVelocity',
+    ],
+    [hero, 'isGrounded', true, 'character.isGrounded: expected no assignment'],
+    [a, 'worldCenter', { x: 1, y: 0 }, 'body.worldCenter: expected position'],
+    [a, 'inertia', 3, 'body.inertia: expected mass, or fixedRotation'],
+    [a.shapes[0], 'isSensor', true, 'shape.isSensor: expected another shape: destroy this one'],
+    [a.shapes[0], 'material', { friction: 1 }, 'shape.material: expected setMaterial'],
+    [joint, 'length', 4, 'joint.length: expected rest'],
+    [world, 'time', 0, 'world.time: expected step'],
+    [world, 'slotCount', 0, 'world.slotCount: expected no assignment'],
+    [new FrameClock(), 'timeStep', 0.01, 'clock.timeStep: expected another clock'],
+  ])('%#: %s.%s', (handle, name, value, message) => {
+    const before = JSON.stringify((handle as Record<string, unknown>)[name]);
+    const end = `, since ${name} can only be read, got ${JSON.stringify(value)}`;
+    const text = complaint(handle, name, value);
+    expect([text.slice(0, message.length), text.slice(-end.length)]).toEqual([message, end]);
+    expect(JSON.stringify((handle as Record<string, unknown>)[name])).toBe(before);
+  });
+});
+
+describe('events', () => {
+  const { world } = populate(createWorld({ solver: ghostSolver() }));
+  const { events } = world;
+
+  it.each([
+    ['collisionStart', 'contactBegin'],
+    ['beginContact', 'contactBegin'],
+    ['contacts', 'contactBegin and contactEnd'],
+    ['hits', 'hit'],
+    ['sleep', 'bodySleep'],
+    ['sensorEnter', 'sensorBegin'],
+    ['on', 'one of the lists, which you read after each step'],
+  ])('reading %s: %s is meant', (name, better) => {
+    expect(() => (events as unknown as Record<string, unknown>)[name]).toThrow(InputError);
+    expect(() => (events as unknown as Record<string, unknown>)[name]).toThrow(
+      `world.events.${name}: expected ${better}, since there is no ${name}, got undefined`,
+    );
+  });
+
+  it('takes no handlers: the lists stay', () => {
+    const begins = events.contactBegin;
+    expect(complaint(events, 'onHit', () => true)).toContain(
+      'expected no assignment, only reading contactBegin,',
+    );
+    expect(() => Object.assign(events, { contactBegin: () => true })).toThrow(TypeError);
+    expect(events.contactBegin).toBe(begins);
+  });
+
+  it('lists every event, and prints, spreads and clones as before', () => {
+    world.step(1 / 60);
+    const names = Object.keys(createBareWorld({ solver: ghostSolver() }).events).sort();
+    expect(Object.keys(events).sort()).toEqual(names);
+    const [, listed] = /reading (.*), got/.exec(complaint(events, 'onHit')) ?? [];
+    expect(listed.split(', ').sort()).toEqual(names);
+    expect(JSON.parse(JSON.stringify(events))).toHaveProperty('contactBegin', []);
+    expect(inspect(events)).toContain('contactBegin: []');
+    expect({ ...events }.hit).toEqual([]);
+  });
+});
+
 describe('a misspelt field of a definition', () => {
   it.each<[string, (world: World) => unknown]>([
     [
