@@ -1110,3 +1110,44 @@ test.each([
   expect(() => readTiledMap({}, options as never)).toThrow(InputError);
   expect(() => readTiledMap({}, options as never)).toThrow(message);
 });
+
+describe('properties of layers that the program gives', () => {
+  const body = { bodyType: 'static' };
+  const crate = { width: 16, height: 16 };
+  const named = (...names: string[]) => names.map((name) => ({ ...objects([crate]), name }));
+  const bodies = (layers: readonly Layer[], ...given: string[]) =>
+    read(layers, { layers: Object.fromEntries(given.map((name) => [name, body])) }).scene.bodies.length;
+
+  test('may be for layers of other maps too, with other names and other numbers', () => {
+    expect(bodies(named('ground', 'walls'), 'ground', 'water')).toBe(1);
+    expect(bodies(named('ground', 'wall1'), 'ground', 'wall2', 'wall')).toBe(1);
+    expect(bodies(named('roof', 'bg'), 'roof', 'roofs', 'fg')).toBe(1); // the layer roof has its own
+    expect(bodies([{ type: 'group', name: 'all', layers: named('ground') } as Layer], 'ground', 'ice')).toBe(
+      1,
+    );
+    expect(bodies(named('ground'))).toBe(0);
+  });
+
+  test.each([
+    ['graund', 'ground'],
+    ['groud', 'ground'],
+    ['grounds', 'ground'],
+    ['gruond', 'ground'],
+    ['Bg', 'bg'],
+  ])('%s is refused next to names that the map has: %s is meant', (name, meant) => {
+    const layers = named('ground', 'walls', 'bg');
+    expect(() => bodies(layers, 'walls', name)).toThrow(InputError);
+    expect(() => bodies(layers, 'walls', name)).toThrow(
+      `layers.${name}: expected the name of a layer (did you mean ${meant}?): the map has ground, walls, bg, got`,
+    );
+  });
+
+  test('must have the name of a layer somewhere', () => {
+    expect(() => bodies(named('ground', 'walls'), 'water', 'ice')).toThrow(
+      'layers: expected at least one name of a layer: the map has ground, walls, got ["water","ice"]',
+    );
+    expect(() => bodies([], 'ice')).toThrow(
+      'layers: expected at least one name of a layer: the map has none',
+    );
+  });
+});

@@ -21,6 +21,7 @@ import {
   type SceneCamera,
   validateScene,
 } from '@otedama/rigid';
+import { requireLayerNames } from './layer-names.js';
 import type { TiledChunk, TiledLayer, TiledMap, TiledMapObject } from './map-format.js';
 import { type MapPlane, mapPlane, turnedInPicture } from './map-plane.js';
 import { requireMap, requireTemplate } from './map-validation.js';
@@ -43,7 +44,8 @@ export interface TiledOptions {
   readonly prefix?: string;
   /**
    * Custom properties of layers by their names, as if they were in the map: `{ ground: { bodyType: 'static', friction: 0.8 } }`. They replace
-   * those of the layer. Default none. A name that no layer of the map has throws an `InputError`.
+   * those of the layer. Default none. Names of layers of other maps are let be. An `InputError` is thrown if the map has none of the names, and
+   * for a name that differs from that of a layer by a letter, or by the case of letters.
    */
   readonly layers?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Tilesets that are files of their own, parsed, by the `source` in the map, such as `terrain.tsj`. Default none. */
@@ -114,14 +116,10 @@ export function readTiledMap(map: unknown, options: TiledOptions = {}): TiledLev
     if (options[name] !== undefined) requireRecord(name, options[name]);
   const checked = requireMap(map);
   const { layers = {} } = options;
-  requireKnownFields(layers, 'layers', namesOf(checked.layers));
+  requireLayerNames('layers', layers, checked.layers);
   for (const [name, properties] of Object.entries(layers)) requireRecord(`layers.${name}`, properties);
   return new MapReader(checked, options).read();
 }
-
-/** The names of layers and of those within them. */
-const namesOf = (layers: readonly TiledLayer[]): string[] =>
-  layers.flatMap(({ name, layers: inner = [] }) => [name, ...namesOf(inner)]);
 
 /** Shares of the width and height of a tile object at which Tiled puts it, by the alignment of the tileset. */
 const alignments: Readonly<Record<string, readonly [number, number]>> = {
