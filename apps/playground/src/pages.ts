@@ -1,9 +1,9 @@
 import type { PageEntry } from './catalog.js';
-import { clothPicture, clothScenes } from './cloth/scenes.js';
+import { aboutCloths, clothPicture } from './cloth/about-cloths.js';
 
 /** Separate pages: cloths are listed right after the first scenes, the others below all scenes. */
 export const pages: readonly PageEntry[] = [
-  ...clothScenes.map(({ name, title, description }) => ({
+  ...Object.values(aboutCloths).map(({ name, title, description }) => ({
     group: 'Cloth',
     href: `./cloth.html?scene=${name}`,
     title,

@@ -798,3 +798,15 @@ for (const path of ['index.html', 'cloth.html'])
       expect(await findBarriers(page)).toEqual([]);
     }
   });
+
+test('the scene page loads no code of cloths', async () => {
+  const { page } = await open(`?${still}`);
+  const scripts = await page.evaluate(() => {
+    const addresses = performance.getEntriesByType('resource').map(({ name }) => name);
+    const read = async (address: string) => (await fetch(address)).text();
+    return Promise.all(addresses.filter((address) => /\.js$/.test(address)).map(read));
+  });
+  expect(scripts.length).toBeGreaterThan(5);
+  const withKernels = scripts.filter((script) => script.includes('@compute'));
+  expect(withKernels.map((script) => script.slice(0, 200))).toEqual([]);
+});

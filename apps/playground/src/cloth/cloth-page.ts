@@ -6,12 +6,13 @@ import { SidePanels } from '../panels.js';
 import { markPointerUse } from '../pointer-use.js';
 import { loadPreferences, preferredStyle, savePreferences } from '../preferences.js';
 import { showTheme, systemColors } from '../theme.js';
+import { clothPicture } from './about-cloths.js';
 import { backgroundOf } from './backdrop.js';
 import { Blade } from './blade.js';
 import type { ClothScene } from './cloth-scene.js';
 import { ClothStage, createClothEngine } from './cloth-stage.js';
 import { showReadout } from './readout.js';
-import { clothPicture, clothScenes, findClothScene } from './scenes.js';
+import { clothScenes, findClothScene } from './scenes.js';
 import { type PageColors, showSettings } from './settings.js';
 
 declare global {

@@ -1,3 +1,4 @@
+import { aboutCloths } from './about-cloths.js';
 import { cape, capeAnimation, walker } from './cape.js';
 import { carpMesh } from './carp-mesh.js';
 import type { ClothScene } from './cloth-scene.js';
@@ -21,13 +22,10 @@ import { box, figure, floor, knot, knotCollider, netFrame, passing, posts } from
 /** The meshes of the carp streamer on the GPU and on the CPU backend. */
 const [carp, smallCarp] = [carpMesh(48, 80), carpMesh(24, 36)];
 
-/** All cloth scenes, in list order. The first one is shown by default. */
+/** All cloth scenes, in the order of `aboutCloths`. The first one is shown by default. */
 export const clothScenes: readonly ClothScene[] = [
   {
-    name: 'flag',
-    title: 'Flag',
-    description:
-      '100 g/m² in a fresh breeze: the air presses on every triangle, and waves run along the flag at the speed of the wind.',
+    ...aboutCloths.flag,
     cloth: flag(72, 48),
     onCpu: { ...flag(48, 32), substeps: 10 },
     fabric: 'seigaiha',
@@ -45,10 +43,7 @@ export const clothScenes: readonly ClothScene[] = [
     ],
   },
   {
-    name: 'carp',
-    title: 'Carp streamer',
-    description:
-      'A tube of cloth swims in the wind, which blows it open. Its scales run around it without a seam. Pull it back, and let it swim on.',
+    ...aboutCloths.carp,
     cloth: streamer(carp),
     onCpu: { ...streamer(smallCarp), substeps: 10 },
     surfaces: { onGpu: carp.surface, onCpu: smallCarp.surface },
@@ -75,9 +70,7 @@ export const clothScenes: readonly ClothScene[] = [
     ],
   },
   {
-    name: 'curtain',
-    title: 'Curtain',
-    description: 'Nineteen rings on a rod, gathered into nine pleats. Pull it aside.',
+    ...aboutCloths.curtain,
     cloth: { ...curtain(8, 112), strainLimit: 0, tethers: 1.02, bendCompliance: stiffBending, damping: 0.3 },
     onCpu: curtain(4, 44),
     fabric: 'linen',
@@ -91,10 +84,7 @@ export const clothScenes: readonly ClothScene[] = [
     hasRings: true,
   },
   {
-    name: 'furoshiki',
-    title: 'Furoshiki',
-    description:
-      'Hung by two corners. On the GPU it has 256 × 256 cells: 66,049 particles and 523,768 constraints.',
+    ...aboutCloths.furoshiki,
     cloth: { ...furoshiki(256), strainLimit: 0, tethers: true, bendCompliance: stiffBending, damping: 0.15 },
     onCpu: furoshiki(64),
     fabric: 'seigaiha',
@@ -107,10 +97,7 @@ export const clothScenes: readonly ClothScene[] = [
     ],
   },
   {
-    name: 'ball',
-    title: 'Over a ball',
-    description:
-      'Held by nothing but friction. Pull it off onto the floor, then throw it back over the ball.',
+    ...aboutCloths.ball,
     cloth: {
       ...dropped(128),
       ...{ substeps: 8, stretchCompliance: 1e-8, bendCompliance: stiffBending, damping: 0.6 },
@@ -121,9 +108,7 @@ export const clothScenes: readonly ClothScene[] = [
     camera: { alpha: -Math.PI / 2 + 0.5, beta: 1.22, radius: 4.2, target: { x: 0, y: -0.1, z: 0 } },
   },
   {
-    name: 'table',
-    title: 'Over a box',
-    description: 'Leather of its real weight and stiffness. Pull it aside until it slips off.',
+    ...aboutCloths.table,
     cloth: {
       // leather bends in large curves, so few cells show them; more cells would need many more substeps not to stretch over the corners
       ...dropped(64),
@@ -138,9 +123,7 @@ export const clothScenes: readonly ClothScene[] = [
     camera: { alpha: -Math.PI / 2 + 0.5, beta: 1.22, radius: 4.2, target: { x: 0, y: -0.1, z: 0 } },
   },
   {
-    name: 'statue',
-    title: 'Unveiling',
-    description: 'A sheet over a knot: a mesh as a collider. Pull it off, and drop it through the holes.',
+    ...aboutCloths.statue,
     get cloth() {
       return {
         ...dropped(88, 1.75),
@@ -156,10 +139,7 @@ export const clothScenes: readonly ClothScene[] = [
     camera: { alpha: -Math.PI / 2 + 0.35, beta: 1.3, radius: 3.6, target: { x: 0, y: -0.2, z: 0 } },
   },
   {
-    name: 'poncho',
-    title: 'Poncho',
-    description:
-      'A triangle mesh with a hole for the head. Pull it up by the hem, and let it fall back over the shoulders.',
+    ...aboutCloths.poncho,
     cloth: {
       ...poncho(0.022),
       ...{ strainLimit: 0, substeps: 12, stretchCompliance: 1e-8 },
@@ -171,10 +151,7 @@ export const clothScenes: readonly ClothScene[] = [
     camera: { alpha: -Math.PI / 2 + 0.4, beta: 1.3, radius: 4.1, target: { x: 0, y: -0.05, z: 0 } },
   },
   {
-    name: 'cape',
-    title: 'Cape',
-    description:
-      'Skinned to a figure that walks: each row may move a little more freely than the one above, and none gets into the back.',
+    ...aboutCloths.cape,
     cloth: cape(),
     fabric: 'linen',
     animation: capeAnimation,
@@ -182,10 +159,7 @@ export const clothScenes: readonly ClothScene[] = [
     camera: { alpha: -Math.PI / 2 - 0.25, beta: 1.32, radius: 4, target: { x: 0, y: -0.08, z: 0 } },
   },
   {
-    name: 'heap',
-    title: 'In a heap',
-    description:
-      'A cloth that collides with itself and folds into layers. Lift it by a corner and let it fall again.',
+    ...aboutCloths.heap,
     cloth: {
       ...upright(64, 96),
       ...{ substeps: 10, stretchCompliance: 1e-8, bendCompliance: stiffBending, damping: 0.6 },
@@ -197,9 +171,7 @@ export const clothScenes: readonly ClothScene[] = [
     camera: { alpha: -0.55, beta: 1.22, radius: 3.1, target: { x: 0, y: -0.38, z: 0 } },
   },
   {
-    name: 'hammock',
-    title: 'Hammock',
-    description: 'Hung level by its four corners. Throw it up and it falls back into its folds.',
+    ...aboutCloths.hammock,
     cloth: {
       ...hammock(96),
       ...{ strainLimit: 0, tethers: true, substeps: 8, bendCompliance: stiffBending, damping: 0.4 },
@@ -211,9 +183,7 @@ export const clothScenes: readonly ClothScene[] = [
     rods: posts,
   },
   {
-    name: 'net',
-    title: 'Net',
-    description: 'The ball feels the net, and the net the ball. Pull the net down, and let go.',
+    ...aboutCloths.net,
     cloth: {
       ...heldNet(22, 2.2),
       ...{ substeps: 6, stretchCompliance: 1e-3, shearCompliance: 1e-2, drag: 0.8 },
@@ -226,10 +196,7 @@ export const clothScenes: readonly ClothScene[] = [
     ball: { radius: 0.26, mass: 1.5, start: { x: 0.12, y: 1.2, z: 0.08 }, floor: -0.9 },
   },
   {
-    name: 'cushion',
-    title: 'Cushion',
-    description:
-      'Two sheets, sewn together and full of air, throw the ball up until it rolls off. Let air out in the settings: it sinks in.',
+    ...aboutCloths.cushion,
     get cloth() {
       return { ...cushion(20), colliders: [floor] };
     },
@@ -238,9 +205,7 @@ export const clothScenes: readonly ClothScene[] = [
     ball: { radius: 0.24, mass: 1, start: { x: 0.02, y: 0.5, z: 0.01 }, floor: -0.9 },
   },
   {
-    name: 'banner',
-    title: 'Banner',
-    description: 'Hung by two corners in a wind that keeps turning and bellies it out like a sail.',
+    ...aboutCloths.banner,
     cloth: banner(72, 96),
     onCpu: banner(36, 48),
     fabric: 'beans',
@@ -258,10 +223,7 @@ export const clothScenes: readonly ClothScene[] = [
     ],
   },
   {
-    name: 'tear',
-    title: 'Tear',
-    description:
-      'Old linen on rings. Pull it hard: it tears along its threads. Cut it with the blade: what comes off falls.',
+    ...aboutCloths.tear,
     cloth: worn(45, 51, 5),
     onCpu: { ...worn(35, 40, 5), substeps: 8 },
     fabric: 'check',
@@ -280,9 +242,7 @@ export const clothScenes: readonly ClothScene[] = [
     hasRings: true,
   },
   {
-    name: 'pushed',
-    title: 'Pushed aside',
-    description: 'A ball swings to and fro through a hanging sheet, drags it along and slips off.',
+    ...aboutCloths.pushed,
     cloth: {
       ...{ columns: 96, rows: 96, width: 2.2, height: 2.2, pins: 'topEdge' },
       ...{ tethers: 1.02, substeps: 8, bendCompliance: stiffBending, damping: 0.4 },
@@ -300,20 +260,13 @@ export const clothScenes: readonly ClothScene[] = [
     bodies: passing,
   },
   {
-    name: 'articles',
-    title: 'The articles’ cloth',
-    description:
-      '50 × 50 cells hung by two corners, 5 substeps, no tethers, in the original 450-pixel picture.',
+    ...aboutCloths.articles,
     cloth: {},
     fabric: 'articles',
     camera: { alpha: -Math.PI / 2, beta: Math.PI / 2, radius: 8, target: { x: 0, y: 0, z: 0 } },
     frame: 450,
   },
 ];
-
-/** Address of the picture of a cloth, at twice the size shown in the list. */
-export const clothPicture = (name: string): string =>
-  new URL(`./pictures/${name}.webp`, import.meta.url).href;
 
 /** The scene with this name, or the first one. */
 export function findClothScene(name: string | null): ClothScene {
