@@ -712,6 +712,34 @@ export interface PathPen {
   arc(x: number, y: number, radius: number, startAngle: number, endAngle: number): void;
   closePath(): void;
 }
+export interface Picture {
+  readonly pixel: number;
+  readonly bounds: Readonly<Aabb>;
+}
+export interface PictureCanvas {
+  width: number;
+  height: number;
+  readonly clientWidth?: number;
+  readonly clientHeight?: number;
+}
+export interface PictureOptions {
+  readonly alignX?: number;
+  readonly alignY?: number;
+  readonly pixelRatio?: number;
+}
+export interface PicturePen {
+  readonly canvas: PictureCanvas;
+  setTransform(a: number, b: number, c: number, d: number, e: number, f: number): void;
+  getTransform(): {
+    a: number;
+    b: number;
+    c: number;
+    d: number;
+    e: number;
+    f: number;
+  };
+  clearRect(x: number, y: number, width: number, height: number): void;
+}
 export interface PrismaticJointDefinition<Reference> extends JointBase<Reference>, JointAnchors, JointSpring, JointLimits {
   readonly kind: 'prismatic';
   readonly localAxisA?: Vec2;
@@ -1200,6 +1228,7 @@ export function addField(world: BareWorld, definition: FieldDefinition): Field<B
 export function addWind(world: BareWorld, definition: WindDefinition): Field<WindDefinition>;
 export function applyContactImpulse(motion: Float64Array, rows: Float64Array, o: number, a: number, b: number, data: Float64Array, c: number, impulse: Float64Array): void;
 export function applyGrabSprings(world: SolverWorld, h: number): void;
+export function beginPicture(pen: PicturePen, area: Readonly<Aabb>, options?: PictureOptions): Picture;
 export function chain(definition: ChainDefinition): ShapeDefinition[];
 export function combine(ruleA: number, ruleB: number, a: number, b: number): number;
 export const combineRules: readonly CombineRule[];
@@ -1246,6 +1275,10 @@ export function mapJointBodies<From, To>(definition: JointDefinition<From>, rena
 export const materialFields: readonly (keyof Material)[];
 export function moveTo(body: Body, position: Vec2, dt: number, angle?: number): void;
 export function parseScene(text: string): Scene;
+export function pointInPicture(pen: PicturePen, place: {
+  readonly offsetX: number;
+  readonly offsetY: number;
+}): Vec2;
 export function refreshContact(data: Float64Array, d: number, count: number, pose: Float64Array, placed: Float64Array, a: number, b: number): void;
 export function restoreSnapshot(world: BareWorld, snapshot: Uint8Array): void;
 export function serializeScene(scene: Scene): string;

@@ -2,7 +2,16 @@
  * Breakout: a ball that never gets slower, a paddle that decides where it flies, and bricks that one hit breaks.
  */
 import { clamp, polygon, vec2 } from '@otedama/math2d';
-import { type Body, chain, createWorld, drawWorld, FrameClock, moveTo } from '@otedama/rigid';
+import {
+  type Body,
+  beginPicture,
+  chain,
+  createWorld,
+  drawWorld,
+  FrameClock,
+  moveTo,
+  pointInPicture,
+} from '@otedama/rigid';
 import { createSoftStep } from '@otedama/rigid-constraint';
 
 const canvas = document.querySelector('canvas') as HTMLCanvasElement;
@@ -93,8 +102,8 @@ function serve() {
   isServing = false;
   leavePaddle();
 }
-canvas.addEventListener('pointermove', ({ offsetX }) => {
-  goal = (10 * offsetX) / canvas.clientWidth - 5;
+canvas.addEventListener('pointermove', (event) => {
+  goal = pointInPicture(pen, event).x;
 });
 canvas.addEventListener('pointerdown', serve);
 addEventListener('keydown', ({ key }) => {
@@ -111,11 +120,8 @@ let last: number | null = null;
 requestAnimationFrame(function frame(now) {
   clock.advance((now - (last ?? now)) / 1000, step);
   last = now;
-  canvas.width = canvas.clientWidth * devicePixelRatio; // also clears it
-  canvas.height = canvas.clientHeight * devicePixelRatio;
-  const scale = Math.min(canvas.width / 10, canvas.height / 12); // pixels per metre
-  pen.setTransform(scale, 0, 0, -scale, canvas.width / 2, canvas.height);
-  drawWorld(world, pen, { alpha: clock.alpha, lineWidth: 1 / scale });
+  const { pixel } = beginPicture(pen, { minX: -5, minY: 0, maxX: 5, maxY: 12 }, { alignY: 0 });
+  drawWorld(world, pen, { alpha: clock.alpha, lineWidth: pixel });
   output.value = `${bricks.size} bricks, ${lives} lives${isServing ? ': space or a tap serves' : ''}`;
   requestAnimationFrame(frame);
 });

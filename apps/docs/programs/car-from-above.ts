@@ -2,7 +2,7 @@
  * A car seen from above: wheels that grip sideways until they slide, skid marks, and barrels to drive into.
  */
 import { cos, polygon, sin, vec2 } from '@otedama/math2d';
-import { chain, createWorld, drawWorld, FrameClock } from '@otedama/rigid';
+import { beginPicture, chain, createWorld, drawWorld, FrameClock } from '@otedama/rigid';
 import { createSoftStep } from '@otedama/rigid-constraint';
 
 const canvas = document.querySelector('canvas') as HTMLCanvasElement;
@@ -99,10 +99,8 @@ let last: number | null = null;
 requestAnimationFrame(function frame(now) {
   clock.advance((now - (last ?? now)) / 1000, step);
   last = now;
-  canvas.width = canvas.clientWidth * devicePixelRatio; // also clears it
-  canvas.height = canvas.clientHeight * devicePixelRatio;
-  const scale = Math.min(canvas.width / (width + 1), canvas.height / (height + 1)); // pixels per metre
-  pen.setTransform(scale, 0, 0, -scale, canvas.width / 2, canvas.height / 2);
+  const [right, top] = [width / 2 + 0.5, height / 2 + 0.5];
+  const { pixel } = beginPicture(pen, { minX: -right, minY: -top, maxX: right, maxY: top });
   pen.beginPath();
   for (const { from, to } of marks) {
     pen.moveTo(from.x, from.y);
@@ -111,7 +109,7 @@ requestAnimationFrame(function frame(now) {
   pen.lineWidth = 0.25;
   pen.strokeStyle = '#6f6b66';
   pen.stroke();
-  drawWorld(world, pen, { alpha: clock.alpha, lineWidth: 1 / scale });
+  drawWorld(world, pen, { alpha: clock.alpha, lineWidth: pixel });
   const speed = Math.round(3.6 * vec2.length(car.linearVelocity));
   output.value = `${speed} km/h, ${dents} dents: the arrows drive`;
   requestAnimationFrame(frame);

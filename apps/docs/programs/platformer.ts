@@ -3,6 +3,7 @@
  */
 import { clamp, polygon } from '@otedama/math2d';
 import {
+  beginPicture,
   createCharacter,
   createWorld,
   drawWorld,
@@ -124,15 +125,12 @@ let last: number | null = null;
 requestAnimationFrame(function frame(now) {
   clock.advance((now - (last ?? now)) / 1000, step);
   last = now;
-  canvas.width = canvas.clientWidth * devicePixelRatio; // also clears it
-  canvas.height = canvas.clientHeight * devicePixelRatio;
-  const scale = Math.min(canvas.height, canvas.width) / 10; // pixels per metre
+  const { pixel, bounds } = beginPicture(pen, { minX: -5, minY: 0, maxX: 5, maxY: 10 }, { alignY: 0 });
   // the camera follows the hero where it is drawn, up to the walls
-  const halfWidth = Math.min(canvas.width / scale, rows[0].length) / 2;
+  const halfWidth = Math.min(bounds.maxX, rows[0].length / 2);
   const { x } = interpolatedPose(world, hero.body, clock.alpha);
-  const middle = clamp(x, halfWidth, rows[0].length - halfWidth);
-  pen.setTransform(scale, 0, 0, -scale, canvas.width / 2 - scale * middle, canvas.height);
-  drawWorld(world, pen, { alpha: clock.alpha, lineWidth: 1 / scale });
+  pen.translate(-clamp(x, halfWidth, rows[0].length - halfWidth), 0);
+  drawWorld(world, pen, { alpha: clock.alpha, lineWidth: pixel });
   const left = coins.filter(({ isValid }) => isValid).length;
   output.value = left === 0 ? 'You have all coins!' : `${left} coins left. ${message}`;
   requestAnimationFrame(frame);

@@ -2,7 +2,15 @@
  * A cannon that shoots dolls into a wall of crates. Their joints bend so far and hold so much; what is too much tears them off.
  */
 import { atan2, cos, polygon, sin } from '@otedama/math2d';
-import { type Body, createWorld, drawWorld, FrameClock, type ShapeDefinition } from '@otedama/rigid';
+import {
+  type Body,
+  beginPicture,
+  createWorld,
+  drawWorld,
+  FrameClock,
+  pointInPicture,
+  type ShapeDefinition,
+} from '@otedama/rigid';
 import { createSoftStep } from '@otedama/rigid-constraint';
 
 const canvas = document.querySelector('canvas') as HTMLCanvasElement;
@@ -79,9 +87,8 @@ function step(dt: number) {
 const turn = (angle: number) => {
   aim = Math.max(0, Math.min(1.4, angle));
 };
-canvas.addEventListener('pointermove', ({ offsetX, offsetY }) => {
-  const onCanvas = new DOMPoint(offsetX * devicePixelRatio, offsetY * devicePixelRatio);
-  const { x, y } = pen.getTransform().inverse().transformPoint(onCanvas);
+canvas.addEventListener('pointermove', (event) => {
+  const { x, y } = pointInPicture(pen, event);
   turn(atan2(y - 1, x - 1));
 });
 canvas.addEventListener('pointerup', shoot);
@@ -97,11 +104,8 @@ let last: number | null = null;
 requestAnimationFrame(function frame(now) {
   clock.advance((now - (last ?? now)) / 1000, step);
   last = now;
-  canvas.width = canvas.clientWidth * devicePixelRatio; // also clears it
-  canvas.height = canvas.clientHeight * devicePixelRatio;
-  const scale = canvas.width / 18; // pixels per metre
-  pen.setTransform(scale, 0, 0, -scale, 0, canvas.height - scale / 2);
-  drawWorld(world, pen, { alpha: clock.alpha, lineWidth: 1 / scale });
+  const { pixel } = beginPicture(pen, { minX: 0, minY: -0.5, maxX: 18, maxY: 8 }, { alignY: 0 });
+  drawWorld(world, pen, { alpha: clock.alpha, lineWidth: pixel });
   pen.beginPath();
   pen.moveTo(1, 1);
   pen.lineTo(muzzle().x, muzzle().y);

@@ -3,7 +3,15 @@
  * and both end with the same bits. Here both are in one page, and the network is an array.
  */
 import { createRandom, polygon } from '@otedama/math2d';
-import { chain, createWorld, drawWorld, FrameClock, Recording, type World } from '@otedama/rigid';
+import {
+  beginPicture,
+  chain,
+  createWorld,
+  drawWorld,
+  FrameClock,
+  Recording,
+  type World,
+} from '@otedama/rigid';
 import { createSoftStep } from '@otedama/rigid-constraint';
 
 const canvas = document.querySelector('canvas') as HTMLCanvasElement;
@@ -110,17 +118,16 @@ let last: number | null = null;
 requestAnimationFrame(function frame(now) {
   clock.advance((now - (last ?? now)) / 1000, step);
   last = now;
-  canvas.width = canvas.clientWidth * devicePixelRatio; // also clears it
-  canvas.height = canvas.clientHeight * devicePixelRatio;
-  const isWide = canvas.width > canvas.height;
-  const scale = isWide
-    ? Math.min(canvas.width / 42, canvas.height / 20)
-    : Math.min(canvas.width / 20, canvas.height / 42);
+  // the machines side by side, or one above the other
+  const isWide = canvas.clientWidth > canvas.clientHeight;
+  const [right, top] = isWide ? [21, 10] : [10, 21];
+  const { pixel } = beginPicture(pen, { minX: -right, minY: -top, maxX: right, maxY: top });
   machines.forEach(({ world }, side) => {
-    const shift = (side - 0.5) * 21 * scale; // pixels
-    const [left, top] = [canvas.width / 2 + (isWide ? shift : 0), canvas.height / 2 + (isWide ? 0 : shift)];
-    pen.setTransform(scale, 0, 0, -scale, left, top);
-    drawWorld(world, pen, { alpha: clock.alpha, lineWidth: 1 / scale });
+    const shift = 21 * (side - 0.5);
+    pen.save();
+    pen.translate(isWide ? shift : 0, isWide ? 0 : -shift);
+    drawWorld(world, pen, { alpha: clock.alpha, lineWidth: pixel });
+    pen.restore();
   });
   output.value = `${agreed} states agree in all bits, ${repeated} steps repeated. The arrows move the red puck.`;
   requestAnimationFrame(frame);

@@ -3,11 +3,13 @@
  */
 import { createRandom, polygon } from '@otedama/math2d';
 import {
+  beginPicture,
   chain,
   createWorld,
   drawWorld,
   FrameClock,
   type Joint,
+  pointInPicture,
   restoreSnapshot,
   type ShapeDefinition,
   takeSnapshot,
@@ -96,20 +98,16 @@ addEventListener('keydown', ({ key, target, ctrlKey, metaKey }) => {
 
 // The pointer drags a body, or drops one where there is none.
 let grip: Joint | null = null;
-function placeOf({ offsetX, offsetY }: PointerEvent) {
-  const onCanvas = new DOMPoint(offsetX * devicePixelRatio, offsetY * devicePixelRatio);
-  return pen.getTransform().inverse().transformPoint(onCanvas);
-}
 canvas.addEventListener('pointerdown', (event) => {
   remember();
-  const target = placeOf(event);
+  const target = pointInPicture(pen, event);
   const body = world.overlapPoint(target).find((shape) => shape.body.type === 'dynamic')?.body;
   if (body === undefined) return drop(target);
   canvas.setPointerCapture(event.pointerId);
   grip = world.createJoint({ kind: 'grab', body, localAnchor: body.getLocalPoint(target), target });
 });
 canvas.addEventListener('pointermove', (event) => {
-  if (grip?.isValid) grip.target = placeOf(event);
+  if (grip?.isValid) grip.target = pointInPicture(pen, event);
 });
 canvas.addEventListener('lostpointercapture', release);
 function release() {
@@ -123,11 +121,8 @@ let last: number | null = null;
 requestAnimationFrame(function frame(now) {
   clock.advance((now - (last ?? now)) / 1000, (dt) => world.step(dt));
   last = now;
-  canvas.width = canvas.clientWidth * devicePixelRatio; // also clears it
-  canvas.height = canvas.clientHeight * devicePixelRatio;
-  const scale = Math.min(canvas.width / 10, canvas.height / 7); // pixels per metre
-  pen.setTransform(scale, 0, 0, -scale, canvas.width / 2, canvas.height - scale / 2);
-  drawWorld(world, pen, { alpha: clock.alpha, lineWidth: 1 / scale });
+  const { pixel } = beginPicture(pen, { minX: -5, minY: -0.5, maxX: 5, maxY: 6.5 }, { alignY: 0 });
+  drawWorld(world, pen, { alpha: clock.alpha, lineWidth: pixel });
   requestAnimationFrame(frame);
 });
 output.value = 'Drag things, tap to drop one.';

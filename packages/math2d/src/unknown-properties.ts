@@ -1,6 +1,7 @@
 /**
- * Assignments to properties that an object does not have, or that can only be read. JavaScript adds such a property, so `body.bullet = true`, where the name is
- * `isBullet`, would change nothing and say nothing. Reading one gives undefined, with which the game calculates on.
+ * Assignments to properties that an object does not have, or that can only be read. JavaScript adds one that an object does not have, so
+ * `body.bullet = true`, where the name is `isBullet`, would change nothing and say nothing. Reading it gives undefined, with which the game
+ * calculates on.
  *
  * The search for a name that neither the object nor its class knows goes up the chain of prototypes. There, just before `Object.prototype`, a
  * proxy answers it. Names that are known are found before the proxy, so it costs them nothing.

@@ -62,6 +62,14 @@ export * from './joint-layout.js';
 export { JointStore } from './joint-store.js';
 export * from './layout.js';
 export { moveTo } from './move-to.js';
+export {
+  beginPicture,
+  type Picture,
+  type PictureCanvas,
+  type PictureOptions,
+  type PicturePen,
+  pointInPicture,
+} from './picture.js';
 export type { QueryFilter, RayCastHit, RayQueryFilter, ShapeCastHit } from './queries.js';
 export { Recording, type RecordingOptions } from './recording.js';
 export { forEachRestingContact } from './resting-contacts.js';

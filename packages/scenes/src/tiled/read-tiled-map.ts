@@ -44,8 +44,8 @@ export interface TiledOptions {
   readonly prefix?: string;
   /**
    * Custom properties of layers by their names, as if they were in the map: `{ ground: { bodyType: 'static', friction: 0.8 } }`. They replace
-   * those of the layer. Default none. Names of layers of other maps are let be. An `InputError` is thrown if the map has none of the names, and
-   * for a name that differs from that of a layer by a letter, or by the case of letters.
+   * those of the layer. Default none. Names of layers of other maps are let be. An `InputError` is thrown if the map has none of the names,
+   * and for a name that differs from that of a layer by a letter, or by the case of letters.
    */
   readonly layers?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Tilesets that are files of their own, parsed, by the `source` in the map, such as `terrain.tsj`. Default none. */
