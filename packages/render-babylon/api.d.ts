@@ -370,10 +370,45 @@ export interface PlanarView {
   readonly halfHeight: number;
 }
 export type PoseStore = Pick<BodyStore, 'pose' | 'previous' | 'awakeIndex'>;
+export class PoseView {
+  private readonly scene;
+  private readonly camera;
+  private readonly shapes;
+  private readonly clock;
+  private readonly arrived;
+  private received;
+  private currentStyle;
+  private next;
+  private drawn;
+  private first;
+  private isDisposed;
+  constructor(scene: Scene, camera: PlanarCamera, options?: PoseViewOptions);
+  get style(): Style;
+  set style(style: Style);
+  show(bodies: readonly SentBody[]): void;
+  receive(poses: Float32Array, time?: number): Float32Array | null;
+  update(time?: number): boolean;
+  dispose(): void;
+  private replaceBodies;
+  private addShapes;
+}
+export interface PoseViewOptions {
+  readonly style?: Style;
+  readonly interval?: number;
+}
 export type ReadPose = (key: number, out: Float64Array) => void;
 export interface SceneRay {
   readonly origin: Vector3;
   readonly direction: Vector3;
+}
+export interface SentBody {
+  readonly id: number;
+  readonly type?: 'static' | 'kinematic' | 'dynamic';
+  readonly color?: Color | undefined;
+  readonly shapes: readonly {
+    readonly geometry: ShapeGeometry;
+    readonly isSensor?: boolean;
+  }[];
 }
 export class ShapeBatches {
   private readonly polygonMaterial;

@@ -1,5 +1,6 @@
 /** The physics of in-a-worker.ts, in a thread of its own. */
 import { cos, polygon, sin, TWO_PI } from '@otedama/math2d';
+import type { SentBody } from '@otedama/render-babylon';
 import { createWorld, explode, FrameClock } from '@otedama/rigid';
 import { createSoftStep } from '@otedama/rigid-constraint';
 
@@ -26,10 +27,8 @@ export type Order =
   | { kind: 'go' }
   | { kind: 'push'; x: number; y: number }
   | { kind: 'free'; poses: Float32Array };
-/** What the page has to draw: once the corners of the shapes of each body, then after each step where the bodies are. */
-export type News =
-  | { kind: 'bodies'; outlines: { x: number; y: number }[][][] }
-  | { kind: 'poses'; poses: Float32Array };
+/** What the page has to draw: once the bodies, then after each step where they are. */
+export type News = { kind: 'bodies'; bodies: SentBody[] } | { kind: 'poses'; poses: Float32Array };
 
 // the type of `self` that TypeScript has without the library of workers is that of a page
 const tell = (news: News, moved: Transferable[] = []) => self.postMessage(news, { transfer: moved });
@@ -48,12 +47,11 @@ self.addEventListener('message', ({ data }: MessageEvent<Order>) => {
   else explode(world, { position: data, radius: 3, impulsePerLength: 2 });
 });
 
-tell({
-  kind: 'bodies',
-  outlines: world.bodies.map(({ shapes }) =>
-    shapes.map(({ geometry }) => (geometry.kind === 'polygon' ? [...geometry.vertices] : [])),
-  ),
-});
+const bodies = world.bodies.map(({ id, type, shapes }) => ({
+  ...{ id, type },
+  shapes: shapes.map(({ geometry }) => ({ geometry })),
+}));
+tell({ kind: 'bodies', bodies });
 tellPoses();
 let last = performance.now();
 setInterval(() => {

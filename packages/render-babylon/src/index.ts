@@ -33,6 +33,7 @@ export { findInnerEdges, type InnerEdges, type OutlineEdge } from './inner-edges
 export { pickBody, shapeDistance } from './pick.js';
 export { pointOnPlane, type SceneRay } from './plane-point.js';
 export { blendPose, type PoseStore } from './pose.js';
+export { PoseView, type PoseViewOptions, type SentBody } from './pose-view.js';
 export { type ReadPose, ShapeBatches, type ShapeHandle } from './shape-batches.js';
 export type { DrawnWorld, ShapeGeometry } from './types.js';
 export { WorldView, type WorldViewOptions } from './world-view.js';
