@@ -142,16 +142,18 @@ const app = await Application.bootstrap({
   treatWarningsAsErrors: true,
 });
 // the docs are deployed in a folder of the playground
-app.renderer.hooks.on('pageSidebar.begin', (context) =>
+const toPlayground = (context) =>
   JSX.createElement(
-    'nav',
-    { 'aria-label': 'Playground' },
-    JSX.createElement(
-      'a',
-      { class: 'to-playground', href: context.relativeURL('../index.html') },
-      'To the playground',
-    ),
-  ),
+    'a',
+    { class: 'to-playground', href: context.relativeURL('../index.html') },
+    'To the playground',
+  );
+app.renderer.hooks.on('pageSidebar.begin', (context) =>
+  JSX.createElement('nav', { 'aria-label': 'Playground' }, toPlayground(context)),
+);
+// on a phone the list beside the page is closed at first
+app.renderer.hooks.on('content.begin', (context) =>
+  context.page.url === 'index.html' ? toPlayground(context) : JSX.createElement(JSX.Fragment, null),
 );
 // a heading answers as much as a name, and the page of a package is searched like a document
 app.renderer.on(IndexEvent.PREPARE_INDEX, ({ searchResults, searchFields, searchFieldWeights }) => {

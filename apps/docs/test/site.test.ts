@@ -256,6 +256,20 @@ test('on a phone, columns of sentences are wide enough to be read, and the names
   expect(Math.abs((await name.boundingBox())!.x - before.x)).toBeLessThan(2); // the border
 });
 
+test('on a phone the first page begins with the way to the playground, and no sign takes a line below a heading', async () => {
+  const { page } = await browserPages.open('index.html', { viewport: { width: 390, height: 800 } });
+  const way = page.getByRole('main').getByRole('link', { name: 'To the playground' });
+  expect((await way.boundingBox())!.y).toBeLessThan(100);
+  expect(await way.getAttribute('href')).toBe('../index.html');
+  await resize(page, { width: 1280, height: 800 });
+  expect(await way.isVisible()).toBe(false); // it is beside the text
+  const { page: results } = await browserPages.open('documents/Engines_side_by_side.html', {
+    viewport: { width: 390, height: 800 },
+  });
+  const { height } = (await results.getByRole('heading', { level: 1 }).boundingBox())!;
+  expect(height).toBeLessThan(60);
+});
+
 test('no page scrolls sideways on a phone', async () => {
   // every page of prose, every module, and the interface with the longest names
   const looked = pages.filter((file) => ['.', 'documents', 'modules'].includes(dirname(file)));

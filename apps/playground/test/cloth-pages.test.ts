@@ -610,3 +610,21 @@ test('without WebGPU the page says so and runs the cloth on the processor; on ev
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('day');
   expect(complaints).toEqual([]);
 });
+
+test('until the cloth can be seen, the page says that it is prepared, and not what can be done with it', async () => {
+  const { page, complaints } = await open('engine=webgl&paused=1');
+  const [preparing, hint] = [page.getByText('Preparing the cloth'), page.locator('#hint')];
+  const seen = async () => [await preparing.isVisible(), await hint.isVisible()];
+  expect(await seen()).toEqual([false, true]);
+  for (const state of ['loading', undefined]) {
+    await page.locator('#view').evaluate((canvas, to) => {
+      delete canvas.dataset.state;
+      if (to !== undefined) canvas.dataset.state = to;
+    }, state);
+    expect(await seen(), state).toEqual([true, false]);
+    expect(await findBarriers(page)).toEqual([]);
+  }
+  await page.evaluate(() => document.body.setAttribute('data-failed', ''));
+  expect(await seen()).toEqual([false, false]);
+  expect(complaints).toEqual([]);
+});

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import type {} from '../src/test-handle.js';
-import { findBarriers, follow, makeSteps, phone, press, takePicture, usePlayground } from './browser.js';
+import { findBarriers, follow, makeSteps, phone, press, resize, takePicture, usePlayground } from './browser.js';
 
 const playground = usePlayground();
 
@@ -236,22 +236,30 @@ test('H hinges what is at the pointer, and the tools are reached with the keyboa
   expect(complaints).toEqual([]);
 });
 
-test('on a phone a finger pins with a tap and ties with a drag, and all tools fit in one line', async () => {
+test('on a phone a finger pins with a tap and ties with a drag, and there is room for it on every tool', async () => {
   const { page, complaints } = await playground.openScene(
     '?scene=pyramid&p.base=3&paused=1&engine=webgl',
     phone,
   );
-  const boxes = await page
-    .locator('.tools button')
-    .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().toJSON() as DOMRect));
-  expect(new Set(boxes.map(({ top }) => top)).size).toBe(1);
-  expect(boxes).toHaveLength(10);
-  expect(boxes[0].left).toBeGreaterThanOrEqual(0);
-  expect(boxes.at(-1)!.right).toBeLessThanOrEqual(390);
-  for (const { width, height } of boxes) {
-    expect(width).toBeGreaterThan(36);
-    expect(height).toBeGreaterThanOrEqual(44);
+  for (const width of [320, 360, 390, 430]) {
+    await resize(page, { width, height: 844 });
+    const boxes = await page
+      .locator('.below :is(button, input)')
+      .filter({ visible: true })
+      .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().toJSON() as DOMRect));
+    expect(boxes).toHaveLength(13);
+    expect(boxes[0].left).toBeGreaterThanOrEqual(0);
+    for (const { width: wide, height, right } of boxes) {
+      expect(wide).toBeGreaterThanOrEqual(44);
+      expect(height).toBeGreaterThanOrEqual(44);
+      expect(right).toBeLessThanOrEqual(width);
+    }
+    // the tools and the timeline take two lines together
+    expect(new Set(boxes.map(({ top, height }) => Math.round((top + height / 2) / 8))).size).toBe(2);
+    expect((await page.locator('.below').boundingBox())!.height).toBeLessThanOrEqual(93);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   }
+  await resize(page, phone.viewport);
   await page.locator('#tool-pin').tap();
   const path = await toPage(page, [
     [0, 2.5],

@@ -154,6 +154,17 @@ test('the code of an embedded page is valid HTML for any address and title', () 
   expect(code).toContain('title="Boxes &amp; &lt;Balls> &quot;now&quot;"');
 });
 
+test('in an embedded page the hint covers no title, whatever its length', async () => {
+  const { page } = await open('?scene=articles-shape-matching&paused=0&engine=webgl&embed=1');
+  const boxOf = async (part: string) => (await page.locator(part).boundingBox())!;
+  for (const width of [340, 420, 480, 519, 530, 700]) {
+    await resize(page, { width, height: 420 });
+    const [about, hint] = [await boxOf('#about-open'), await boxOf('#hint')];
+    expect(hint.width).toBeGreaterThan(100);
+    expect(hint.x >= about.x + about.width || hint.y >= about.y + about.height, `${width}`).toBe(true);
+  }
+});
+
 test('an embedded page has no barriers, and fits a narrow column', async () => {
   const { page } = await open('?scene=tower&paused=1&engine=webgl&embed=1', {
     viewport: { width: 720, height: 480 },
