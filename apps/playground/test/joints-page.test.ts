@@ -3,7 +3,16 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import type {} from '../src/test-handle.js';
-import { findBarriers, follow, makeSteps, phone, press, resize, takePicture, usePlayground } from './browser.js';
+import {
+  findBarriers,
+  follow,
+  makeSteps,
+  phone,
+  press,
+  resize,
+  takePicture,
+  usePlayground,
+} from './browser.js';
 
 const playground = usePlayground();
 
