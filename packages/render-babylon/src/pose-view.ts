@@ -70,9 +70,9 @@ interface Arrived {
  * });
  * ```
  *
- * Bodies are drawn between the poses that arrived, one and a half intervals old. The times of arrival are smoothed, so that an even motion looks
- * even although messages come early and late. It takes as many draw calls as the rigid bodies of a `WorldView`, and draws the same shapes. There
- * are no soft bodies and no debug layers, and all bodies look awake.
+ * Bodies are drawn between the poses that arrived, one and a half intervals old. The times of arrival are smoothed, so that an even motion
+ * looks even although messages come early and late. It takes as many draw calls as the rigid bodies of a `WorldView`, and draws the same
+ * shapes. There are no soft bodies and no debug layers, and all bodies look awake.
  */
 export class PoseView {
   private readonly scene: Scene;

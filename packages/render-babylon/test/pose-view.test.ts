@@ -1,3 +1,4 @@
+import type { Mesh } from '@babylonjs/core/Meshes/mesh.js';
 import { InputError } from '@otedama/math2d';
 import { expect, test } from 'vitest';
 import { filledStyle, nightStyle, PlanarCamera, PoseView, type SentBody, type Style } from '../src/index.js';
@@ -106,7 +107,7 @@ test('draws what the bodies of a world are, after they were sent as messages are
   view.receive(poses, 0);
   view.update(0);
   expect(drawn()(0)).toEqual([2, 5, 1, 0]);
-  const counts = scene.meshes.map(({ name, forcedInstanceCount, isVisible }) => [
+  const counts = (scene.meshes as Mesh[]).map(({ name, forcedInstanceCount, isVisible }) => [
     name,
     isVisible && forcedInstanceCount,
   ]);

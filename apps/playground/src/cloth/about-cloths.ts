@@ -7,8 +7,26 @@ export interface AboutCloth {
   readonly description: string;
 }
 
+/** The names of the cloth scenes. */
+export type ClothName =
+  | 'flag'
+  | 'carp'
+  | 'curtain'
+  | 'furoshiki'
+  | 'ball'
+  | 'table'
+  | 'statue'
+  | 'poncho'
+  | 'heap'
+  | 'hammock'
+  | 'net'
+  | 'banner'
+  | 'tear'
+  | 'pushed'
+  | 'articles';
+
 /** All cloth scenes by name, in list order. */
-export const aboutCloths = {
+export const aboutCloths: Readonly<Record<ClothName, AboutCloth>> = {
   flag: {
     name: 'flag',
     title: 'Flag',
@@ -104,7 +122,7 @@ export const aboutCloths = {
     description:
       '50 × 50 cells hung by two corners, 5 substeps, no tethers, in the original 450-pixel picture.',
   },
-} as const satisfies Readonly<Record<string, AboutCloth>>;
+};
 
 /** Address of the picture of a cloth, at twice the size shown in the list. */
 export const clothPicture = (name: string): string =>
