@@ -106,7 +106,9 @@ export function membersOf(owner) {
   return Object.entries(Object.getOwnPropertyDescriptors(owner.prototype)).flatMap(
     ([key, { get, set, value }]) => {
       if (key === 'constructor') return [];
-      const writes = set !== undefined ? `${key}=` : value?.length > 0 ? key : null;
+      // a setter that was added to the class, by refuseUnknownProperties, takes nothing
+      const isOwn = set?.name === `set ${key}`;
+      const writes = isOwn ? `${key}=` : value?.length > 0 ? key : null;
       return [{ key, reads: get !== undefined, writes }];
     },
   );
