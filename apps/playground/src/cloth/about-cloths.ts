@@ -17,6 +17,7 @@ export type ClothName =
   | 'table'
   | 'statue'
   | 'poncho'
+  | 'cape'
   | 'heap'
   | 'hammock'
   | 'net'
