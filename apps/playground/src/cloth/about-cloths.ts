@@ -21,6 +21,7 @@ export type ClothName =
   | 'heap'
   | 'hammock'
   | 'net'
+  | 'cushion'
   | 'banner'
   | 'tear'
   | 'pushed'
