@@ -6,7 +6,8 @@ const DT = 1 / 120;
 test('a Galton board: every marble ends in a bin, most of them in the middle; then the board empties and starts anew', () => {
   const board = createGaltonBoard(1);
   let most = 0;
-  for (let step = 0; step < 40 / DT; step++) {
+  for (let step = 0; step < (0.2 * MARBLES + 8.9) / DT; step++) {
+    // the floor opens after 9 s
     board.step(DT);
     most = Math.max(most, board.marbles.length);
   }

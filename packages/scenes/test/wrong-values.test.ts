@@ -105,7 +105,9 @@ it('no call of the package is left out', () => {
 
 it('a layer that the map does not have is refused, and the error lists those that it has', () => {
   const wrong = { layers: { grond: { bodyType: 'static' } } };
-  expect(() => tiled.readTiledMap(map, wrong)).toThrow(/^layers\.grond: expected one of ground, things/);
+  expect(() => tiled.readTiledMap(map, wrong)).toThrow(
+    /^layers\.grond: expected the name of a layer \(did you mean ground\?\): the map has ground, things/,
+  );
   const within = { ...map, layers: [{ type: 'group', name: 'all', layers: map.layers }] };
   for (const name of ['all', 'ground'])
     expect(() => tiled.readTiledMap(within, { layers: { [name]: { friction: 0.5 } } })).not.toThrow();

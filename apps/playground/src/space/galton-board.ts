@@ -22,8 +22,8 @@ const BIN_HEIGHT = 5;
 export const PEG_RADIUS = 0.13;
 export const MARBLE_RADIUS = 0.15;
 export const WALL_THICKNESS = 0.08;
-/** Marbles of a round. */
-export const MARBLES = 160;
+/** Marbles of a round. A bin holds 50: four standard deviations more than the 30 that are expected in the middle one. */
+export const MARBLES = 120;
 /** Height of the lowest and of the highest row of pegs, m. */
 const FIRST_ROW = BIN_HEIGHT + 0.9;
 export const TOP: number = FIRST_ROW + (ROWS - 1) * PITCH;
