@@ -42,7 +42,7 @@ export interface SoftStepOptions {
   readonly jointHertz?: number;
   /** Damping ratio of rigid joints, > 0; default 2. */
   readonly jointDampingRatio?: number;
-  /** Approach speed up to which there is no restitution, m/s, >= 0; default 1. */
+  /** Approach speed up to which there is no restitution, m/s, >= 0; default 1. Below 1e-6 it acts as 1e-6. */
   readonly restitutionThreshold?: number;
   /** Warm start a step with the impulses of the last one; default true. Turn it off only for comparison. */
   readonly warmStarting?: boolean;

@@ -41,6 +41,7 @@ import type { StepShocks } from './shocks.js';
 import {
   CONTACT_HERTZ_SHARE,
   JOINTED_SUBSTEP_SHARE,
+  LEAST_BOUNCE,
   PUSH_OUT_INTERVAL,
   STATIC_CONTACT_STIFFNESS,
 } from './soft-constants.js';
@@ -110,6 +111,7 @@ export function createBareSoftStep(
   let extraPasses = 0;
   // Values that depend on the step length and on whether there are joints. They are kept between steps, because a computed number is
   // allocated when it is passed on.
+  const threshold = Math.max(settings.restitutionThreshold, LEAST_BOUNCE);
   const jointedSubsteps = Math.ceil(settings.substeps * JOINTED_SUBSTEP_SHARE);
   let length = 0;
   let substeps = 0;
@@ -164,7 +166,6 @@ export function createBareSoftStep(
     if (!isCleared) clearEmptyRows(rows, order, world);
     rolling?.scale(rows, world, inverseSubsteps);
     joints.prepare(world, jointStep, fast, softRows);
-    const threshold = settings.restitutionThreshold;
     startsMotor = joints.startsMotor(world, threshold);
     // what a motor hits in this step does not approach yet
     watched.choose(rows, order, world, length, startsMotor ? Number.NEGATIVE_INFINITY : threshold);
@@ -287,7 +288,6 @@ export function createBareSoftStep(
 
   /** Ends the step after its substeps: restitution, and impulses back to contacts and joints. */
   function finish(world: SolverWorld): void {
-    const threshold = settings.restitutionThreshold;
     const lastPass = 2 * substeps + extraPasses;
     const tell =
       trace === null ? null : tracing!.tellHits(rows, world.bodies.motion, lastPass, inverseStep, trace);

@@ -172,6 +172,25 @@ test.each([
   },
 );
 
+test('discs between walls keep their energy with a threshold of 0: those that rest against each other are not hit', () => {
+  const ball = circle(0.4, elastic);
+  const { world, bodies } = makeWorld(createSoftStep({ restitutionThreshold: 0 }), 0, [
+    wall(0, elastic, 0, -5),
+    wall(radians(90), elastic, 5, 0),
+    wall(radians(180), elastic, 0, 5),
+    wall(radians(270), elastic, -5, 0),
+    ...Array.from({ length: 12 }, (_, k) => ({
+      position: { x: 2 * (k % 4) - 3, y: 2 * Math.floor(k / 4) - 2 },
+      linearVelocity: { x: ((7 * k) % 11) - 5, y: ((5 * k) % 9) - 4 },
+      shapes: [ball],
+    })),
+  ]);
+  const energyOf = () => bodies.slice(4).reduce((sum, body) => sum + speedOf(body) ** 2, 0);
+  const start = energyOf();
+  for (let step = 0; step < 300; step++) world.step(DT);
+  expect(energyOf() / start).toBeCloseTo(1, 5);
+});
+
 describe('a blow that runs through touching balls, with the soft step', () => {
   const surface = { restitution: 1, friction: 0 };
 
