@@ -242,5 +242,5 @@ export const MOST_SHOCK_JOINT_ROUNDS = 32;
 /** Minimum velocity change by a joint impulse within a substep for the joint to be part of a shock, m/s or rad/s. */
 export const SHOCK_JOINT_SPEED = 0.3;
 
-/** Approach speed below which nothing bounces even with a `restitutionThreshold` of 0, m/s: points that rest against each other are not hit. */
+/** Approach speed below which nothing bounces even with a `restitutionThreshold` of 0, m/s: points at rest against each other are not hit. */
 export const LEAST_BOUNCE = 1e-6;
