@@ -1,7 +1,7 @@
 /**
  * A slingshot, in Phaser: its scenes, sprites, tweens and input, with a world of Otedama in place of its own physics.
  */
-import { atan2, polygon } from '@otedama/math2d';
+import { atan2, polygon, vec2 } from '@otedama/math2d';
 import { type Body, createWorld, FrameClock, interpolatedPose, type ShapeDefinition } from '@otedama/rigid';
 import { createSoftStep } from '@otedama/rigid-constraint';
 import * as Phaser from 'phaser';
@@ -95,7 +95,7 @@ class Yard extends Phaser.Scene {
 
   aim({ worldX, worldY }: Phaser.Input.Pointer) {
     const [x, y] = [worldX / SCALE - SLING.x, -worldY / SCALE - SLING.y];
-    const shrink = Math.min(1, 2 / Math.hypot(x, y)); // the band is at most 2 m long
+    const shrink = Math.min(1, 2 / vec2.length({ x, y })); // the band is at most 2 m long
     this.pull = { x: SLING.x + shrink * x, y: Math.max(0.3, SLING.y + shrink * y) };
   }
 
