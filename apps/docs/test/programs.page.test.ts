@@ -32,14 +32,21 @@ afterAll(async () => {
 
 const played = new Set<string>();
 
+/** A display of 20 frames per second: the pixels of the software renderer take most of the time of these tests. */
+const slowDisplay = () => {
+  window.requestAnimationFrame = (callback) => Number(setTimeout(() => callback(performance.now()), 50));
+  window.cancelAnimationFrame = (id) => clearTimeout(id);
+};
+
 /** Opens a program in a frame of a phone. Frames come only in `run`. */
 async function open(name: string, script?: () => void) {
   played.add(name);
   const { page, complaints } = await pages.open(`${name}.html`, {
     ...{ viewport: { width: 330, height: 500 }, hasTouch: true, isMobile: true, reducedMotion: 'reduce' },
-    prepare: async ({ clock }) => {
-      await clock.install({ time: 0 });
-      await clock.pauseAt(1_000);
+    prepare: async (page) => {
+      await page.clock.install({ time: 0 });
+      await page.clock.pauseAt(1_000);
+      await page.addInitScript(slowDisplay); // its timers are those of the clock
     },
     ...(script === undefined ? {} : { script }),
   });

@@ -37,8 +37,11 @@ export interface Pages {
 export function serveBuild(): Promise<ServedBuild>;
 /** The pages at an address, in the one Chromium of the process. It starts with the first page, and ends with the process. */
 export function openPages(url: string): Pages;
-/** Violations that axe finds in a page at rest: the rule and the elements that break it. Waits for the end of what moves or fades. */
-export function findBarriers(page: Page): Promise<string[]>;
+/**
+ * Violations that axe finds in a page at rest: the rule and the elements that break it. Waits for the end of what moves or fades.
+ * `rules` are the names of the only rules of axe to apply, by default all.
+ */
+export function findBarriers(page: Page, options?: { readonly rules?: readonly string[] }): Promise<string[]>;
 /** Sets the size of the window, CSS pixels, and waits until the page has heard of it: of `resize` and of changed media queries. */
 export function resize(page: Page, viewport: { width: number; height: number }): Promise<void>;
 /**

@@ -107,9 +107,11 @@ export function openPages(url) {
 
 // While something fades, its text has little contrast. What moves or fades comes to its end first, and what would begin to fade while axe
 // looks, such as a message whose time is over, is there or gone at once.
-export async function findBarriers(page) {
+export async function findBarriers(page, { rules } = {}) {
   await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
-  return page.evaluate(async () => {
+  // for each node that passes a rule, axe would put together a selector and its HTML
+  const options = { resultTypes: ['violations'], ...(rules !== undefined && { runOnly: rules }) };
+  const run = async (settings) => {
     const ends = (animation) =>
       animation.playState === 'running' && animation.effect?.getComputedTiming().endTime !== Infinity;
     const ending = document.getAnimations().filter(ends);
@@ -117,10 +119,11 @@ export async function findBarriers(page) {
     const calm = new CSSStyleSheet();
     calm.replaceSync('*, ::before, ::after, ::backdrop { transition: none !important }');
     document.adoptedStyleSheets.push(calm);
-    const { violations } = await window.axe.run();
+    const { violations } = await window.axe.run(settings);
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== calm);
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
-  });
+  };
+  return page.evaluate(run, options);
 }
 
 // A page hears of a change of its media queries in the next update of the rendering, just before observers of sizes. The first frame may have
