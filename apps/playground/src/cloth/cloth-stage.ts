@@ -6,19 +6,15 @@ import {
   type ClothCpu,
   type ClothDefinition,
   type ClothGpu,
-  type Collider,
   colliderReactions,
   createCloth,
   type MotionLimits,
   motionLimits,
   type Pressure,
-  type Ray,
-  type Reactions,
 } from '@otedama/cloth-webgpu';
 import {
   type CanvasPoint,
   ClothDebug,
-  ClothHand,
   type ClothLayer,
   ClothMesh,
   type CreatedEngine,
@@ -31,21 +27,20 @@ import { DeviceLoss } from '../device-loss.js';
 import { Backdrop } from './backdrop.js';
 import { Bodies, FLOOR } from './bodies.js';
 import { CaughtBall } from './caught-ball.js';
+import { ClothDrive, type FeelingBall } from './cloth-drive.js';
+import { ClothPointers } from './cloth-pointers.js';
 import type { ClothScene } from './cloth-scene.js';
 import { weave } from './fabrics.js';
 import { Fibres } from './fibres.js';
-import { Fist } from './fist.js';
 import { fieldOfView, placesOf, reachAcross } from './framing.js';
 import { GpuStopwatch } from './gpu-stopwatch.js';
+import { withoutWebGpu } from './no-webgpu.js';
 import { addRings, addRods } from './rods.js';
 import { castShadows } from './shadows.js';
 
 /** Maximum frame time in seconds; longer frames count as this long. A slow machine shows slow motion instead of falling behind. */
 const longestFrame = 1 / 20;
 const following = 0.1;
-
-/** How far beyond the point that the camera looks at a blade reaches, metres: through the whole cloth. */
-const bladeReach = 10;
 
 /** Events of the stage for the page. */
 export interface ClothStageListener {
@@ -65,12 +60,6 @@ export async function createClothEngine(
   // limits the frames in flight, so that a device slower than the screen does not queue up frames
   if ('maxFramesInFlight' in engine) engine.maxFramesInFlight = 2;
   return created;
-}
-
-/** A ball, and what it feels of the cloth. */
-interface FeelingBall {
-  readonly body: CaughtBall;
-  readonly reactions: Reactions;
 }
 
 /** What a scene has besides its cloth, and the state in which the cloth starts. */
@@ -94,8 +83,7 @@ export class ClothStage {
   private readonly engine: CreatedEngine['engine'];
   private readonly scene: Scene;
   private readonly definition: ClothScene;
-  private readonly ball: FeelingBall | null;
-  private readonly limits: MotionLimits | null;
+  private readonly drive: ClothDrive;
   private readonly view: ClothMesh;
   private readonly debug: ClothDebug;
   private readonly material: Material;
@@ -103,12 +91,7 @@ export class ClothStage {
   private readonly bodies: Bodies;
   /** Fly off where the cloth tears; null if it cannot. */
   private readonly fibres: Fibres | null;
-  private readonly hand: ClothHand;
-  /** Pulls a cloth that can tear; null for the others. */
-  private readonly fist: Fist | null;
-  /** Where the pointers were last heard of, and what ends listening to them. */
-  private readonly points: Map<number, CanvasPoint> = new Map();
-  private readonly listening: AbortController = new AbortController();
+  private readonly pointers: ClothPointers;
   private readonly start: Uint8Array;
   private readonly deviceLoss: DeviceLoss;
   private readonly drawing: DrawOnChange;
@@ -117,7 +100,6 @@ export class ClothStage {
   private readonly reach: number;
   private stopwatch: GpuStopwatch | null;
   private isHalted: boolean;
-  private cuts = false;
 
   /** Opens a scene, paused or not, by day or by night. It is drawn from now on. */
   static async open(
@@ -128,11 +110,7 @@ export class ClothStage {
   ): Promise<ClothStage> {
     const device = definition.ball === undefined ? gpuDeviceOf(engine) : null;
     if (gpuDeviceOf(engine) === null) {
-      const reason = fallbackReason === '' ? 'WebGL was asked for' : lackOfWebGpu(fallbackReason);
-      const fewer = definition.onCpu === undefined ? '' : ', with fewer particles';
-      listener.say(
-        `${reason}. The cloth runs on the processor${fewer}.${fallbackReason === '' ? '' : adviceOnWebGpu()}`,
-      );
+      listener.say(withoutWebGpu(fallbackReason, definition.onCpu !== undefined));
     }
     const given = clothDefinition(definition, device !== null);
     const reactions = colliderReactions();
@@ -163,9 +141,8 @@ export class ClothStage {
     this.engine = engine;
     this.cloth = cloth;
     this.definition = definition;
-    this.ball = ball;
+    this.drive = new ClothDrive(cloth, definition, { ball, limits });
     this.gas = gas;
-    this.limits = limits;
     this.start = start;
     this.isHalted = isPaused;
     this.scene = new Scene(engine);
@@ -207,19 +184,10 @@ export class ClothStage {
     this.fibres = definition.cloth.tearing === undefined ? null : new Fibres(this.scene);
     this.debug = new ClothDebug(this.scene, this.view);
     const canvas = engine.getRenderingCanvas();
-    this.fist = definition.cloth.tearing === undefined ? null : new Fist(cloth);
-    const onGrab = (pointerId: number) => {
-      this.makeFist(pointerId);
-      this.showCursor();
-      listener.grabbed();
-    };
-    const onRelease = (pointerId: number) => {
-      this.fist?.open(pointerId);
-      this.showCursor();
-    };
-    this.hand = new ClothHand(this.scene, cloth, { onGrab, onRelease });
-    if (canvas !== null && this.fist !== null) this.followPointers(canvas);
-    this.showCursor();
+    this.pointers = new ClothPointers(this.scene, this.camera, cloth, {
+      tears: this.tears,
+      onGrab: () => listener.grabbed(),
+    });
     this.stopwatch = this.newStopwatch();
     this.deviceLoss = new DeviceLoss((text) => listener.say(text));
     this.listen(listener);
@@ -237,8 +205,7 @@ export class ClothStage {
     this.engine.stopRenderLoop(this.frame);
     this.size.disconnect();
     this.deviceLoss.dispose();
-    this.hand.dispose();
-    this.listening.abort();
+    this.pointers.dispose();
     this.camera.detachControl();
     this.scene.detachControl();
   }
@@ -286,33 +253,15 @@ export class ClothStage {
 
   /** Whether a press cuts instead of grabbing, which the cursor shows. */
   set isCutting(value: boolean) {
-    this.cuts = value;
-    this.showCursor();
+    this.pointers.isCutting = value;
   }
 
   /**
    * Cuts a cloth that tears: all of it that is seen along a path on the canvas, CSS pixels, of two points or more. Resolves with the number
    * of edges that break in the next step.
    */
-  async cut(path: readonly CanvasPoint[]): Promise<number> {
-    const { x, y, z } = this.camera.globalPosition;
-    const reach = this.camera.radius + bladeReach;
-    // the sheet of all lines of sight through the path
-    const ends = path.map((point) => {
-      const { origin, direction } = this.rayThrough(point);
-      return {
-        x: origin.x + reach * direction.x,
-        y: origin.y + reach * direction.y,
-        z: origin.z + reach * direction.z,
-      };
-    });
-    try {
-      return await this.cloth.cut([{ x, y, z }, ...ends]);
-    } catch (error) {
-      // a cloth that the reader has left, or whose device is lost, stays whole
-      if (this.cloth.status === 'running') throw error;
-      return 0;
-    }
+  cut(path: readonly CanvasPoint[]): Promise<number> {
+    return this.pointers.cut(path);
   }
 
   get canLoseDevice(): boolean {
@@ -325,15 +274,14 @@ export class ClothStage {
   }
 
   step(): void {
-    this.drive(1);
-    this.cloth.step();
+    this.drive.step();
     this.fibres?.advance(this.cloth.stepSeconds);
     this.redraw();
   }
 
   /** Restores the initial state. The camera and the settings stay. */
   restart(): void {
-    this.hand.releaseAll();
+    this.pointers.releaseAll();
     this.fibres?.clear();
     this.cloth.restore(this.start);
     this.placeBodies();
@@ -408,39 +356,6 @@ export class ClothStage {
     );
   }
 
-  /** The line of sight through a point on the canvas. */
-  private rayThrough({ left, top }: CanvasPoint): Ray {
-    return this.scene.createPickingRay(left, top, null, this.camera);
-  }
-
-  /** Notes where pointers are, and pulls with those that have made a fist. */
-  private followPointers(canvas: HTMLCanvasElement): void {
-    const follow = ({ pointerId, clientX, clientY }: PointerEvent): void => {
-      const box = canvas.getBoundingClientRect();
-      const point = { left: clientX - box.left, top: clientY - box.top };
-      this.points.set(pointerId, point);
-      this.fist?.move(pointerId, this.rayThrough(point));
-    };
-    const { signal } = this.listening;
-    canvas.addEventListener('pointerdown', follow, { signal });
-    canvas.addEventListener('pointermove', follow, { signal });
-  }
-
-  /** Takes a handful of cloth around what a pointer holds. */
-  private makeFist(pointerId: number): void {
-    const point = this.points.get(pointerId);
-    if (this.fist === null || point === undefined) return;
-    const right = this.camera.getDirection(Vector3.Right());
-    const up = this.camera.getDirection(Vector3.Up());
-    this.fist.close(pointerId, this.rayThrough(point), right, up);
-  }
-
-  private showCursor(): void {
-    this.scene.defaultCursor = this.cuts ? 'crosshair' : this.hand.holding > 0 ? 'grabbing' : 'grab';
-    const canvas = this.engine.getRenderingCanvas();
-    if (canvas !== null) canvas.style.cursor = this.scene.defaultCursor;
-  }
-
   private newStopwatch(): GpuStopwatch | null {
     return this.cloth.backend === 'gpu' ? new GpuStopwatch(this.cloth.device) : null;
   }
@@ -459,31 +374,15 @@ export class ClothStage {
     if (!this.isMoving) return;
     const before = performance.now();
     const seconds = Math.min(longestFrame, this.engine.getDeltaTime() / 1000);
-    if (this.ball === null) this.drive(Math.max(1, Math.round(seconds / this.cloth.stepSeconds)));
+    this.drive.prepare(seconds);
     this.stopwatch?.start();
-    const steps = this.ball === null ? this.cloth.advance(seconds) : this.advanceByStep(seconds);
+    const steps = this.drive.advance(seconds);
     this.stopwatch?.stop();
     if (steps === 0) return;
     this.fibres?.advance(steps * this.cloth.stepSeconds);
     const now = performance.now() - before;
     const last = this.cpuMilliseconds ?? now;
     this.cpuMilliseconds = last + following * (now - last);
-  }
-
-  /** Advances the time with the ball moving before each step. Returns the number of steps done. */
-  private advanceByStep(seconds: number): number {
-    const { cloth } = this;
-    let left = seconds;
-    for (let steps = 0; ; ) {
-      const wait = (1 - cloth.alpha) * cloth.stepSeconds;
-      if (left < wait) {
-        cloth.advance(left);
-        return steps;
-      }
-      this.drive(1);
-      steps += cloth.advance(wait);
-      left -= wait;
-    }
   }
 
   /** Where the cloth is drawn between its last two steps; after the last one while it stands still. */
@@ -493,63 +392,15 @@ export class ClothStage {
 
   /** Draws the bodies at the time of the drawn cloth. */
   private drawBodies(): void {
-    const { stepCount, stepSeconds } = this.cloth;
-    const steps = Math.max(0, stepCount - 1 + this.drawnAlpha);
-    const colliders =
-      this.ball === null
-        ? this.definition.bodies?.(steps * stepSeconds)
-        : [this.ball.body.collider(this.drawnAlpha)];
+    const colliders = this.drive.collidersAt(this.drawnAlpha);
     if (colliders !== undefined) this.bodies.follow(colliders);
-  }
-
-  /** Sets wind, colliders and the skin for the next `steps` steps. */
-  private drive(steps: number): void {
-    const { wind, bodies, animation } = this.definition;
-    const { stepCount, stepSeconds } = this.cloth;
-    if (wind !== undefined) this.cloth.setParameters({ wind: wind(stepCount * stepSeconds) });
-    const then = (stepCount + steps) * stepSeconds;
-    if (bodies !== undefined) this.cloth.moveColliders(bodies(then));
-    if (animation !== undefined) this.limits?.move(animation.skin(then));
-    if (this.ball === null) return;
-    const { body, reactions } = this.ball;
-    const [felt] = reactions.take();
-    if (felt === undefined) return;
-    const goesOn = body.step(felt, this.cloth.parameters.gravity, stepSeconds);
-    if (goesOn) this.cloth.moveColliders(this.collidersWith(body));
-    else this.cloth.setColliders(this.collidersWith(body));
-  }
-
-  /** The ball where it is now, and the other colliders. */
-  private collidersWith(ball: CaughtBall): readonly Collider[] {
-    return [ball.collider(), ...this.cloth.colliders.slice(1)];
   }
 
   /** Sets the colliders and the skin to the cloth's time, after that time has jumped. */
   private placeBodies(): void {
-    const { stepCount, stepSeconds } = this.cloth;
-    this.ball?.body.reset();
-    const colliders =
-      this.ball === null
-        ? this.definition.bodies?.(stepCount * stepSeconds)
-        : this.collidersWith(this.ball.body);
-    if (colliders !== undefined) this.cloth.setColliders(colliders);
-    const { animation } = this.definition;
-    if (animation !== undefined) this.limits?.place(animation.skin(stepCount * stepSeconds));
+    this.drive.place();
     this.redraw();
   }
-}
-
-/** A sentence for a reason why there is no WebGPU, without its full stop: errors of a device do not name what failed. */
-function lackOfWebGpu(reason: string): string {
-  return reason.includes('WebGPU') ? reason[0].toUpperCase() + reason.slice(1) : `No WebGPU: ${reason}`;
-}
-
-/** What helps a reader whose browser gives the page no WebGPU; empty if the reason already says it. */
-function adviceOnWebGpu(): string {
-  if ('gpu' in navigator)
-    return ' Switching on hardware acceleration in the browser, or a driver update, usually helps.';
-  if (!isSecureContext) return '';
-  return ' Chrome, Edge, Firefox and Safari have it in their current versions, on iPhones and iPads from iOS 26 on.';
 }
 
 function clothDefinition({ cloth, onCpu }: ClothScene, onGpu: boolean): ClothDefinition {
