@@ -9,7 +9,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { argv, execPath, exit } from 'node:process';
-import { fileURLToPath } from 'node:url';
+import { bundleCell } from './bundle.js';
 import { type CommandLine, readCommandLine, usage } from './command-line.js';
 import { engineLoaders } from './engines/index.js';
 import { machineLine } from './machine.js';
@@ -42,18 +42,18 @@ function listen(): CommandLine {
   }
 }
 
-const cellFile = fileURLToPath(new URL('./cell.ts', import.meta.url));
+const cellFile = bundleCell();
 const cells: Cell[] = [];
 for (let round = 1; round <= repetitions; round++) {
   for (const scene of scenes) {
     for (const engine of engines) {
       let output: string;
       try {
-        output = execFileSync(
-          execPath,
-          ['--conditions=@otedama/source', '--import', 'tsx', cellFile, engine, scene, String(budget)],
-          { encoding: 'utf8', maxBuffer: 2 ** 28, stdio: ['ignore', 'pipe', 'inherit'] },
-        );
+        output = execFileSync(execPath, [cellFile, engine, scene, String(budget)], {
+          encoding: 'utf8',
+          maxBuffer: 2 ** 28,
+          stdio: ['ignore', 'pipe', 'inherit'],
+        });
       } catch (error) {
         console.error(`${engine} failed on ${scene}: ${String(error).split('\n')[0]}`);
         continue;

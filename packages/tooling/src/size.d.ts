@@ -15,3 +15,14 @@ export function bundleSize(
   folder: string,
   options?: { conditions?: readonly string[]; external?: readonly string[] },
 ): BundleSize;
+
+/**
+ * Bundles and minifies a program for Node as for a page: `x.ts` becomes `x.mjs` in `folder`, beside the parts that it imports when it needs
+ * them.
+ * @param options as for `bundleSize`; what is `external` must be found from `folder`.
+ */
+export function bundleProgram(
+  file: string,
+  folder: string,
+  options?: { conditions?: readonly string[]; external?: readonly string[] },
+): void;
