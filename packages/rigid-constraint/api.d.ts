@@ -117,10 +117,10 @@ export type StepJoints = Pick<JointSolver, 'count' | 'isTaut' | 'prepare' | 'sta
 };
 export type StepRolling = Pick<RollingRows, 'count' | 'reset' | 'add' | 'scale' | 'warmStart' | 'solve'>;
 export type StepShocks = Pick<Shocks, 'count' | 'find' | 'strike' | 'giveBack'>;
-export interface VectorKernels extends HingeKernels {
+export interface VectorKernels extends HingeKernels, RowKeeper {
   readonly others: Int32Array;
   readonly otherCount: number;
-  hold(rows: FrameRows, count: number, bodies: BodyStore): boolean;
+  hold(rows: FrameRows, kept: KeptRows, count: number, world: KernelWorld): boolean;
   prepareBodies(bodies: BodyStore, gravityX: number, gravityY: number, h: number): void;
   move(): void;
   drive(bodies: BodyStore, work: number): void;
@@ -267,7 +267,7 @@ class JointSolver {
   store(world: SolverWorld, substeps: number): void;
   addTensions(world: SolverWorld, sums: Float64Array, scale: Float64Array): void;
 }
-class KeptRows {
+class KeptRows implements RowKeeper {
   #private;
   fresh: Int32Array;
   freshCount: number;
@@ -275,6 +275,7 @@ class KeptRows {
   looseCount: number;
   isSame({ contacts }: SolverWorld, rows: FrameRows): boolean;
   refresh(rows: FrameRows, order: ContactOrder, { contacts, bodies }: SolverWorld, share: number): void;
+  store({ index, data }: FrameRows, order: ContactOrder, { contacts }: SolverWorld, substeps: number): void;
 }
 class LockedRows {
   rows: Int32Array;
@@ -369,6 +370,11 @@ interface OrderedRows {
     readonly moving: number;
   };
 }
+interface RowKeeper {
+  refresh(rows: FrameRows, order: ContactOrder, world: SolverWorld, share: number, isSame: boolean): void;
+  store(rows: FrameRows, order: ContactOrder, world: SolverWorld, substeps: number): void;
+}
+type KernelWorld = Pick<SolverWorld, 'bodies' | 'contacts'>;
 type Phase = 'release' | 'bounce' | 'rub' | 'keep';
 type RelaxRows = (data: Float64Array, index: Int32Array, motion: Float64Array, start: number, end: number, lastReversed: number, inverseStep: number) => void;
 type ShiftStart = (slot: number, x: number, y: number, w: number) => void;

@@ -9,20 +9,22 @@
  * sixteen registers, and where branches join, an engine spills values to memory. `pmax(x, y)` is x < y ? y : x.
  *
  * After the contacts comes the motion of the bodies (`integration.ts` of `@otedama/rigid` and `src/velocity-change.ts`), for bodies
- * without special features. A record of each body is written once per step, and x and y share a register. `startHinges` and `solveHinges`
- * of `src/joints/hinge-rows.ts` come last. They solve two hinges at once, like two contact rows.
+ * without special features. A record of each body is written once per step, and x and y share a register. Then come `refresh` and `store` of
+ * `src/kept-rows.ts`, one contact at a time. `startHinges` and `solveHinges` of `src/joints/hinge-rows.ts` come last. They solve two hinges
+ * at once, like two contact rows.
  *
  * Compiled by `pnpm kernels` into `src/vector-kernels-wasm.ts`.
  *
- * Memory: `RATES` at 0. The arguments give the places of the motion of the bodies (64 bytes per body), the index of the rows (16 per row)
- * and their data (512 per pair); of the bodies that the kernels move, the offsets in the motion (4 bytes each), the records (64 each) and
- * the velocity changes (32 each); and the index of the hinges (8 per hinge) and their data (384 per pair).
+ * Memory: `RATES` at 0. The arguments give the places of the motion, the pose and the placed pose of the bodies (64 bytes per body), of the
+ * numbers of the contacts (256 per contact) and the rows that are kept of them (4), of the index of the rows (16 per row) and their data
+ * (512 per pair), and of lists of rows; of the bodies that the kernels move, the offsets in the motion (4 bytes each), the records (64 each)
+ * and the velocity changes (32 each); and the index of the hinges (8 per hinge) and their data (384 per pair).
  */
 
 /**
- * Offsets in bytes of eight doubles at 0: 1/h, push-out speed limit, beta, s_m, s_i, h, speed limit, and the substep in which
+ * Offsets in bytes of the doubles at 0: 1/h, push-out speed limit, beta, s_m, s_i, h, speed limit, and the substep in which
  * `runSubsteps` returned. The push-out speed limit, beta, s_m and s_i against bodies of infinite mass have the same offsets from
- * `STATIC_SOFTNESS`. The limit of the spin comes last.
+ * `STATIC_SOFTNESS`. The limit of the spin and the number of loose rows of `refreshRows` come last.
  */
 const INVERSE_STEP: usize = 0;
 const CAP: usize = 8;
@@ -34,12 +36,14 @@ const MAXIMUM_SPEED: usize = 48;
 const SUBSTEP: usize = 56;
 const STATIC_SOFTNESS: usize = 64;
 const MAXIMUM_SPIN: usize = 104;
+const LOOSE_COUNT: usize = 112;
 
 /** Size of a row in the index, and of a pair of rows in the data, in bytes. */
 const ROW_INDEX_BYTES: usize = 16;
 const PAIR_BYTES: usize = 512;
 const ROW_B: usize = 4;
 const ROW_COUNT: usize = 8;
+const ROW_SLOT: usize = 12;
 
 /** Offsets of the numbers of a pair of rows, in bytes; 16 bytes each. */
 const N_X: usize = 0;
@@ -69,6 +73,27 @@ const POINT_BYTES: usize = 80;
 /** Stored where the second point would have `LAMBDA_T` and `MASS_T`. */
 const RHO_A: usize = 320;
 const RHO_B: usize = 432;
+
+/** Offsets in the pose and the placed pose of a body, in bytes. */
+const CX: usize = 32;
+const CY: usize = 40;
+const TURN_C: usize = 48;
+const TURN_S: usize = 56;
+
+/** Size of a contact, and offsets in it, in bytes: its normal, and its first point. The second one follows after `CONTACT_POINT_BYTES`. */
+const CONTACT_BYTES: usize = 256;
+const NX: usize = 0;
+const NY: usize = 8;
+const AX: usize = 64;
+const AY: usize = 72;
+const BX: usize = 80;
+const BY: usize = 88;
+const SEPARATION: usize = 96;
+const NORMAL_IMPULSE: usize = 104;
+const TANGENT_IMPULSE: usize = 112;
+const STEP_NORMAL_IMPULSE: usize = 120;
+const BASE_SEPARATION: usize = 136;
+const CONTACT_POINT_BYTES: usize = 112;
 
 /** Offsets in the motion of a body, in bytes: `VX VY W _ DX DY DC DS`. */
 const W: usize = 16;
@@ -102,6 +127,8 @@ const REPEATS: u32 = 4;
  */
 const SERIES_ROTATION_LIMIT: f64 = 0.8;
 const MAXIMUM_TURNS: f64 = 1024;
+/** 2^-27. The series of a smaller angle are 1 in double precision: their second terms are below half the distance from 1 to its neighbour. */
+const TINY_ANGLE: f64 = 1.0 / 134217728.0;
 /** As in `soft-contact-relax.ts`. */
 const FIRM_SHARE: f64 = 0.8;
 const BY_6: f64 = 1.0 / 6.0;
@@ -801,6 +828,8 @@ export function driveBodies(
   const maximumSpeed = load<f64>(MAXIMUM_SPEED);
   const maximumSpeedSquared = maximumSpeed * maximumSpeed;
   const maximumSpin = load<f64>(MAXIMUM_SPIN);
+  const largestSquared = min(maximumSpeedSquared, f64.MAX_VALUE);
+  const largestSpin = min(maximumSpin, f64.MAX_VALUE);
   const h = load<f64>(STEP);
   const moves = (work & MOVES) != 0;
   const measures = (work & MEASURES) != 0;
@@ -817,13 +846,14 @@ export function driveBodies(
     w = (w + load<f64>(r, SPIN_FORCED)) * load<f64>(r, SPIN_DAMPED);
     const squares = mul(v, v);
     const speedSquared = f64x2.extract_lane(squares, 0) + f64x2.extract_lane(squares, 1);
-    if (speedSquared > maximumSpeedSquared) {
-      v = mul(v, f64x2.splat(maximumSpeed / Math.sqrt(speedSquared)));
+    // a number that is not finite is never within a finite limit
+    if (!(speedSquared <= largestSquared && w <= largestSpin && w >= -largestSpin)) {
+      const sum = f64x2.extract_lane(v, 0) + f64x2.extract_lane(v, 1) + w;
+      if (sum - sum != 0) return k;
+      if (speedSquared > maximumSpeedSquared) v = mul(v, f64x2.splat(maximumSpeed / Math.sqrt(speedSquared)));
+      if (w > maximumSpin) w = maximumSpin;
+      else if (w < -maximumSpin) w = -maximumSpin;
     }
-    if (w > maximumSpin) w = maximumSpin;
-    else if (w < -maximumSpin) w = -maximumSpin;
-    const sum = f64x2.extract_lane(v, 0) + f64x2.extract_lane(v, 1) + w;
-    if (sum - sum != 0) return k;
     v128.store(r, v, START);
     store<f64>(r, w, SPIN_START);
     if (repeats) {
@@ -907,39 +937,176 @@ export function moveBodies(motion: usize, bodies: usize, count: u32): void {
 @inline
 function moveBody(p: usize, h: f64): void {
   v128.store(p, add(v128.load(p, DX), mul(f64x2.splat(h), v128.load(p))), DX);
-  let angle = h * load<f64>(p, W);
+  const angle = h * load<f64>(p, W);
   if (angle == 0) return;
-  let turns = 1;
-  if (angle > SERIES_ROTATION_LIMIT || angle < -SERIES_ROTATION_LIMIT) {
-    let parts = Math.ceil(Math.abs(angle) / SERIES_ROTATION_LIMIT);
-    if (parts > MAXIMUM_TURNS) {
-      parts = MAXIMUM_TURNS;
-      angle = (angle > 0 ? MAXIMUM_TURNS : -MAXIMUM_TURNS) * SERIES_ROTATION_LIMIT;
-    }
-    angle /= parts;
-    turns = parts as i32;
-  }
-  // sin(angle) / angle in the first lane, cos(angle) in the second
+  const size = Math.abs(angle);
+  const rotation = v128.load(p, DC);
+  if (size < TINY_ANGLE) v128.store(p, rotated(rotation, rotation, angle), DC);
+  else if (size > SERIES_ROTATION_LIMIT) turnFar(p, angle);
+  else v128.store(p, rotatedBy(rotation, angle, seriesOf(angle)), DC);
+}
+
+/** A rotation (c, s) turned further by an angle, from its product with the cosine of this angle, and the sine. */
+@inline
+function rotated(rotation: v128, byCosine: v128, sine: f64): v128 {
+  // (-s, c)
+  const across = mul(v128.shuffle<f64>(rotation, rotation, 1, 0), f64x2(-1, 1));
+  const turned = add(byCosine, mul(f64x2.splat(sine), across));
+  // one Newton step for 1 / sqrt(k) at k = 1
+  const squares = mul(turned, turned);
+  const f = 1.5 - 0.5 * (f64x2.extract_lane(squares, 0) + f64x2.extract_lane(squares, 1));
+  return mul(turned, f64x2.splat(f));
+}
+
+/** sin(angle) / angle in the first lane, cos(angle) in the second. */
+@inline
+function seriesOf(angle: f64): v128 {
   const q = f64x2.splat(angle * angle);
   const one = f64x2.splat(1);
   let series = sub(one, mul(q, f64x2(BY_110, BY_90)));
   series = sub(one, mul(mul(q, f64x2(BY_72, BY_56)), series));
   series = sub(one, mul(mul(q, f64x2(BY_42, BY_30)), series));
   series = sub(one, mul(mul(q, f64x2(BY_20, BY_12)), series));
-  series = sub(one, mul(mul(q, f64x2(BY_6, 0.5)), series));
-  const sine = f64x2.splat(angle * f64x2.extract_lane(series, 0));
-  const cosine = v128.shuffle<f64>(series, series, 1, 1);
-  let rotation = v128.load(p, DC);
-  for (let turn = 0; turn < turns; turn++) {
-    // (-s, c)
-    const across = mul(v128.shuffle<f64>(rotation, rotation, 1, 0), f64x2(-1, 1));
-    rotation = add(mul(cosine, rotation), mul(sine, across));
-    // one Newton step for 1 / sqrt(k) at k = 1
-    const squares = mul(rotation, rotation);
-    const f = 1.5 - 0.5 * (f64x2.extract_lane(squares, 0) + f64x2.extract_lane(squares, 1));
-    rotation = mul(rotation, f64x2.splat(f));
+  return sub(one, mul(mul(q, f64x2(BY_6, 0.5)), series));
+}
+
+/** A rotation (c, s) turned further by an angle with this series. */
+@inline
+function rotatedBy(rotation: v128, angle: f64, series: v128): v128 {
+  const byCosine = mul(v128.shuffle<f64>(series, series, 1, 1), rotation);
+  return rotated(rotation, byCosine, angle * f64x2.extract_lane(series, 0));
+}
+
+/** Rotates the body with its motion at `p` by an angle that is too large for one series. */
+function turnFar(p: usize, whole: f64): void {
+  let parts = Math.ceil(Math.abs(whole) / SERIES_ROTATION_LIMIT);
+  let angle = whole;
+  if (parts > MAXIMUM_TURNS) {
+    parts = MAXIMUM_TURNS;
+    angle = (whole > 0 ? MAXIMUM_TURNS : -MAXIMUM_TURNS) * SERIES_ROTATION_LIMIT;
   }
+  angle /= parts;
+  const series = seriesOf(angle);
+  let rotation = v128.load(p, DC);
+  for (let turns = parts as i32; turns > 0; turns--) rotation = rotatedBy(rotation, angle, series);
   v128.store(p, rotation, DC);
+}
+
+/**
+ * `KeptRows.refresh`. `places` has two integers for each contact of the list: its slot and its row. `fresh` and
+ * `loose` receive places in the list, `LOOSE_COUNT` the number of those in `loose`.
+ * @returns the number of those in `fresh`
+ */
+export function refreshRows(
+  contacts: usize,
+  kept: usize,
+  pose: usize,
+  placed: usize,
+  index: usize,
+  data: usize,
+  places: usize,
+  fresh: usize,
+  loose: usize,
+  count: i32,
+  share: f64,
+): i32 {
+  let lastFresh = fresh;
+  let lastLoose = loose;
+  for (let n = 0; n < count; n++) {
+    const place = places + ((n as usize) << 3);
+    const slot = load<i32>(place);
+    const k = load<i32>(place, 4);
+    const row = index + (k as usize) * ROW_INDEX_BYTES;
+    if (load<i32>(kept + ((slot as usize) << 2)) != k || load<i32>(row, ROW_SLOT) != slot) {
+      store<i32>(lastFresh, n);
+      lastFresh += 4;
+      continue;
+    }
+    const c = contacts + (slot as usize) * CONTACT_BYTES;
+    const a = (load<i32>(row) as usize) << 3;
+    const b = (load<i32>(row, ROW_B) as usize) << 3;
+    // the letters of `contact-refresh.ts` of `@otedama/rigid`
+    const nx = load<f64>(c, NX);
+    const ny = load<f64>(c, NY);
+    const cA = load<f64>(placed + a, TURN_C);
+    const sA = load<f64>(placed + a, TURN_S);
+    const cB = load<f64>(placed + b, TURN_C);
+    const sB = load<f64>(placed + b, TURN_S);
+    const x = load<f64>(pose + b, CX) - load<f64>(pose + a, CX);
+    const y = load<f64>(pose + b, CY) - load<f64>(pose + a, CY);
+    const shift = nx * x + ny * y;
+    const nAx = cA * nx + sA * ny;
+    const nAy = cA * ny - sA * nx;
+    const nBx = cB * nx + sB * ny;
+    const nBy = cB * ny - sB * nx;
+    const o = rowData(data, k);
+    let separation = refreshPoint(c, o, shift, nAx, nAy, nBx, nBy);
+    let open = separation > 0;
+    let lambda = load<f64>(c, NORMAL_IMPULSE) * share;
+    store<f64>(o, lambda, LAMBDA_N);
+    let pressing = lambda;
+    let tangent = 0.0 + load<f64>(c, TANGENT_IMPULSE);
+    if (load<i32>(row, ROW_COUNT) == 2) {
+      const d = c + CONTACT_POINT_BYTES;
+      const q = o + POINT_BYTES;
+      separation = refreshPoint(d, q, shift, nAx, nAy, nBx, nBy);
+      open = open || separation > 0;
+      lambda = load<f64>(d, NORMAL_IMPULSE) * share;
+      store<f64>(q, lambda, LAMBDA_N);
+      pressing += lambda;
+      tangent += load<f64>(d, TANGENT_IMPULSE);
+    }
+    store<f64>(o, tangent * share, LAMBDA_T);
+    store<f64>(o, open ? 1 : 0, OPEN);
+    if (open || pressing == 0) {
+      store<i32>(lastLoose, n);
+      lastLoose += 4;
+    }
+  }
+  store<f64>(LOOSE_COUNT, ((lastLoose - loose) >> 2) as f64);
+  return ((lastFresh - fresh) >> 2) as i32;
+}
+
+/** Address of the first number of row `k` in the data: its own lane of its pair. */
+@inline
+function rowData(data: usize, k: i32): usize {
+  return data + ((k as usize) >> 1) * PAIR_BYTES + (((k as usize) & 1) << 3);
+}
+
+/** Writes the separation of a contact point, and the gap in its row, at the points at `c` and `o`. */
+@inline
+function refreshPoint(c: usize, o: usize, shift: f64, nAx: f64, nAy: f64, nBx: f64, nBy: f64): f64 {
+  const onB = nBx * load<f64>(c, BX) + nBy * load<f64>(c, BY);
+  const onA = nAx * load<f64>(c, AX) + nAy * load<f64>(c, AY);
+  const separation = load<f64>(c, BASE_SEPARATION) + shift + onB - onA;
+  store<f64>(c, separation, SEPARATION);
+  store<f64>(o, separation - load<f64>(o, RD_B) + load<f64>(o, RD_A), GAP);
+  return separation;
+}
+
+/** `KeptRows.store`: writes the impulses of the rows at `places`, times `substeps`, to their contacts. */
+export function storeRows(contacts: usize, index: usize, data: usize, places: usize, count: i32, substeps: f64): void {
+  for (let n = 0; n < count; n++) {
+    const place = places + ((n as usize) << 3);
+    const c = contacts + (load<i32>(place) as usize) * CONTACT_BYTES;
+    const k = load<i32>(place, 4);
+    const o = rowData(data, k);
+    const normal = (load<f64>(o, LAMBDA_N) * substeps) as f32 as f64;
+    let tangent = load<f64>(o, LAMBDA_T) * substeps;
+    if (load<i32>(index + (k as usize) * ROW_INDEX_BYTES, ROW_COUNT) == 2) {
+      const d = c + CONTACT_POINT_BYTES;
+      const normal2 = (load<f64>(o + POINT_BYTES, LAMBDA_N) * substeps) as f32 as f64;
+      const sum = normal + normal2;
+      const tangent2 = sum > 0 ? tangent * (normal2 / sum) : 0;
+      tangent -= tangent2;
+      store<f64>(d, normal2, NORMAL_IMPULSE);
+      store<f64>(d, tangent2 as f32 as f64, TANGENT_IMPULSE);
+      store<f64>(d, normal2, STEP_NORMAL_IMPULSE);
+    }
+    store<f64>(c, normal, NORMAL_IMPULSE);
+    store<f64>(c, tangent as f32 as f64, TANGENT_IMPULSE);
+    store<f64>(c, normal, STEP_NORMAL_IMPULSE);
+  }
 }
 
 /** Size of a hinge in the index, and of a pair of hinges in the data, in bytes. */

@@ -54,53 +54,51 @@ import {
 /**
  * Doubles per row in `FrameRows.data`. Rows are interleaved in pairs: each number of row 2i is followed by that of row 2i + 1, so that
  * one vector register loads both. So the numbers of a row are `LANES` apart, and `rowStart` is the offset of the first.
+ *
+ * The offsets are written as literals, and before anything else: then a bundler puts the numbers in their places, and a kernel does not read
+ * them from memory.
  */
 export const ROW_STRIDE = 32;
 /** Number of interleaved rows. */
 export const LANES = 2;
 /** Unit normal from A to B. */
 export const N_X = 0;
-export const N_Y: number = LANES;
+export const N_Y = 2;
 /** Coefficient of friction. */
-export const MU: number = 2 * LANES;
+export const MU = 4;
 /** Target velocity of friction along t, m/s. */
-export const BELT: number = 3 * LANES;
+export const BELT = 6;
 /** Inverse masses and inverse inertias. */
-export const M_A: number = 4 * LANES;
-export const I_A: number = 5 * LANES;
-export const M_B: number = 6 * LANES;
-export const I_B: number = 7 * LANES;
+export const M_A = 8;
+export const I_A = 10;
+export const M_B = 12;
+export const I_B = 14;
 /** Four numbers whose meaning depends on the method; sequential impulses store their 2 x 2 block there. */
-export const OWN: number = 8 * LANES;
+export const OWN = 16;
 /**
  * Offsets of point 1 and point 2. The numbers of a point are in two parts, five and five: 12 to 16 and 22 to 26 of point 1, 17 to 21 and 27
  * to 31 of point 2. What a pass without bias reads is together, so it fetches six of the eight cache lines of a pair of rows, and five of one
  * with single points. The impulses of point 1 are beside its arms, for the warm start. In a world whose rows do not fit into the fast caches,
  * such passes are limited by what they fetch.
  */
-export const P1: number = 12 * LANES;
-export const P2: number = 17 * LANES;
+export const P1 = 24;
+export const P2 = 34;
 /** Point: arms of the normal row on A and B, m. */
 export const RN_A = 0;
-export const RN_B: number = LANES;
+export const RN_B = 2;
 /** Point: accumulated impulses of the normal row and of the tangent row, N s. */
-export const LAMBDA_N: number = 2 * LANES;
-export const LAMBDA_T: number = 3 * LANES;
+export const LAMBDA_N = 4;
+export const LAMBDA_T = 6;
 /** Point: normal velocity the row must not fall below, m/s. */
-export const TARGET: number = 4 * LANES;
+export const TARGET = 8;
 /** Point: effective masses of the tangent row and of the normal row. */
-export const MASS_T: number = 10 * LANES;
-export const MASS_N: number = 11 * LANES;
+export const MASS_T = 20;
+export const MASS_N = 22;
 /** Point: gap_0 - rd_B + rd_A, m: the part of the gap formula that stays constant during the step. */
-export const GAP: number = 12 * LANES;
+export const GAP = 24;
 /** Point: arms of the tangent row on A and B, m. */
-export const RD_A: number = 13 * LANES;
-export const RD_B: number = 14 * LANES;
-
-/** Offset of row `k` in `FrameRows.data`. */
-export function rowStart(k: number): number {
-  return ((k >> 1) * (LANES * ROW_STRIDE) + (k & 1)) | 0;
-}
+export const RD_A = 26;
+export const RD_B = 28;
 
 /** Integers per row in `FrameRows.index`. */
 export const ROW_INDEX_STRIDE = 4;
@@ -111,6 +109,11 @@ export const ROW_B = 1;
 export const ROW_COUNT = 2;
 /** Contact slot of the row; -1 in an empty row. */
 export const ROW_SLOT = 3;
+
+/** Offset of row `k` in `FrameRows.data`. */
+export function rowStart(k: number): number {
+  return ((k >> 1) * (LANES * ROW_STRIDE) + (k & 1)) | 0;
+}
 
 /** The rows of a step, in the order in which they are solved. */
 export class FrameRows {

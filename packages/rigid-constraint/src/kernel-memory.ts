@@ -1,8 +1,9 @@
 /**
- * The memory that the vector kernels of a thread share, with the kernels in it. It begins with the numbers that the kernels read; then
- * come the velocities of the bodies, which are lent to it, and what `SharedVectorKernels` lays out behind them.
+ * The memory that the vector kernels of a thread share, with the kernels in it. It begins with the numbers that the kernels read; then come
+ * the arrays of a world that are lent to it, and what `SharedVectorKernels` lays out beside them.
  */
-import type { BodyStore } from '@otedama/rigid';
+import type { BodyStore, ContactStore } from '@otedama/rigid';
+import { Loan } from './loan.js';
 import { moduleBytes } from './module-text.js';
 import { VECTOR_KERNELS_WASM } from './vector-kernels-wasm.js';
 
@@ -52,6 +53,27 @@ export interface KernelExports {
     body: number,
   ): number;
   moveBodies(motion: number, bodies: number, count: number): void;
+  refreshRows(
+    contacts: number,
+    kept: number,
+    pose: number,
+    placed: number,
+    index: number,
+    data: number,
+    places: number,
+    fresh: number,
+    loose: number,
+    count: number,
+    share: number,
+  ): number;
+  storeRows(
+    contacts: number,
+    index: number,
+    data: number,
+    places: number,
+    count: number,
+    substeps: number,
+  ): void;
   startHinges(
     motion: number,
     world: number,
@@ -79,6 +101,15 @@ const RATES = 16;
 /** Offset of the motion of the bodies, in bytes. */
 export const MOTION_AT: number = 8 * RATES;
 
+/** The arrays of a world that the kernels read and write, by their names in `BodyStore` and `ContactStore`. */
+export interface LentArrays {
+  readonly motion: Float64Array;
+  readonly pose: Float64Array;
+  readonly placed: Float64Array;
+  readonly data: Float64Array;
+  readonly kept: Int32Array;
+}
+
 /** The memory of a thread. `change` counts how often it was replaced by a larger one. */
 export class KernelMemory {
   buffer: ArrayBuffer = new ArrayBuffer(0);
@@ -89,10 +120,11 @@ export class KernelMemory {
   user: object | null = null;
   /** The kernels whose step is running. */
   holder: object | null = null;
-  /** The bodies whose velocities are in this memory, their motion array here, and the own one that it replaces. */
-  #borrowedFrom: BodyStore | null = null;
-  #lent: Float64Array = new Float64Array(0);
-  #own: Float64Array = new Float64Array(0);
+  readonly #motion: Loan<'motion', Float64Array> = new Loan('motion');
+  readonly #pose: Loan<'pose', Float64Array> = new Loan('pose');
+  readonly #placed: Loan<'placed', Float64Array> = new Loan('placed');
+  readonly #data: Loan<'data', Float64Array> = new Loan('data');
+  readonly #kept: Loan<'kept', Int32Array> = new Loan('kept');
   readonly #host: Host;
   readonly #module: object;
 
@@ -113,26 +145,26 @@ export class KernelMemory {
     }
   }
 
-  /** Moves the velocities of `bodies` to `lent`, an array of the same length in this memory. The memory must not have those of others. */
-  borrow(bodies: BodyStore, lent: Float64Array): void {
-    const { motion } = bodies;
-    if (motion === lent) return;
-    // if the memory or its layout was replaced, they come from the array that was used before, not from the own one
-    if (motion !== this.#lent) this.#own = motion;
-    lent.set(motion);
-    bodies.motion = lent;
-    this.#borrowedFrom = bodies;
-    this.#lent = lent;
+  /** Moves the velocities of a world to `lent`, arrays of the same lengths in this memory. It must not have those of another world. */
+  borrowMotion(bodies: BodyStore, lent: LentArrays): void {
+    if (bodies.motion !== lent.motion) this.#motion.lend(bodies, lent.motion);
   }
 
-  /** Moves the velocities back to the own array of their bodies. Does nothing if there are none. */
+  /** As `borrowMotion`, for the other arrays. */
+  borrowOthers(bodies: BodyStore, contacts: ContactStore, lent: LentArrays): void {
+    if (bodies.pose !== lent.pose) this.#pose.lend(bodies, lent.pose);
+    if (bodies.placed !== lent.placed) this.#placed.lend(bodies, lent.placed);
+    if (contacts.data !== lent.data) this.#data.lend(contacts, lent.data);
+    if (contacts.kept !== lent.kept) this.#kept.lend(contacts, lent.kept);
+  }
+
+  /** Moves all arrays back to those of their own. Does nothing if there are none. */
   giveBack(): void {
-    const bodies = this.#borrowedFrom;
-    this.#borrowedFrom = null;
-    // bodies that were added may have given the store a longer array since
-    if (bodies === null || bodies.motion !== this.#lent) return;
-    this.#own.set(this.#lent);
-    bodies.motion = this.#own;
+    this.#motion.giveBack();
+    this.#pose.giveBack();
+    this.#placed.giveBack();
+    this.#data.giveBack();
+    this.#kept.giveBack();
   }
 
   #replace(pages: number): void {

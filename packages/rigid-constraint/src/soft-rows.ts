@@ -1,6 +1,6 @@
 /**
- * Rows of the soft step: written from the contacts, and their impulses written back. Contacts are read in memory order, and their rows
- * are written to the places given by `contact-order.ts`. Each colour is filled in order, which is as fast as writing in sequence.
+ * Rows of the soft step, written from the contacts. Contacts are read in memory order, and their rows are written to the places given by
+ * `contact-order.ts`. Each colour is filled in order, which is as fast as writing in sequence. `kept-rows.ts` writes their impulses back.
  *
  * Each body gets its impulse at its own anchor, even if the anchors of a refreshed manifold have drifted apart: creep under load must not
  * move the arms of that load. Rolling contacts are predicted ahead instead (`rolling-lead.ts`). Layout and letters: `frame-rows.ts`,
@@ -27,7 +27,6 @@ import {
   NX,
   POINT_STRIDE,
   POINT0,
-  POINT1,
   RADIUS_A,
   RADIUS_B,
   RESTITUTION,
@@ -259,51 +258,24 @@ export function clearEmptyRows({ index, data }: FrameRows, order: ContactOrder, 
   }
 }
 
-/**
- * Writes the impulses back to their contacts, as impulses of a whole step, in single precision. This is precise enough for warm starting,
- * and makes a snapshot of a pile a quarter smaller.
- */
-export function storeSoftRows(
-  rows: FrameRows,
-  order: ContactOrder,
-  { rows: watched, totals, met, count: watchedCount }: WatchedRows,
-  world: SolverWorld,
+/** Writes the impulses of the watched rows, summed over all substeps, to their contacts, and notes those that bounced. */
+export function storeWatchedRows(
+  { index }: FrameRows,
+  { rows: watched, totals, met, count }: WatchedRows,
+  { contacts }: SolverWorld,
   substeps: number,
 ): void {
-  const { data: contactData, touching, touchingCount } = world.contacts;
-  const { index, data } = rows;
-  const rowOf = order.rows;
-  for (let n = 0; n < touchingCount; n++) {
-    const k = rowOf[n];
-    const o = rowStart(k);
-    const c = (touching[n] * CONTACT_STRIDE) | 0;
-    const p1 = (c + POINT0) | 0;
-    const normal = Math.fround(data[(o + P1 + LAMBDA_N) | 0] * substeps);
-    let tangent = data[(o + P1 + LAMBDA_T) | 0] * substeps;
-    if (index[(k * ROW_INDEX_STRIDE + ROW_COUNT) | 0] === 2) {
-      // friction is split in proportion to the normal impulses
-      const p2 = (c + POINT1) | 0;
-      const normal2 = Math.fround(data[(o + P2 + LAMBDA_N) | 0] * substeps);
-      const sum = normal + normal2;
-      const tangent2 = sum > 0 ? tangent * (normal2 / sum) : 0;
-      tangent -= tangent2;
-      contactData[(p2 + NORMAL_IMPULSE) | 0] = normal2;
-      contactData[(p2 + TANGENT_IMPULSE) | 0] = Math.fround(tangent2);
-      contactData[(p2 + STEP_NORMAL_IMPULSE) | 0] = normal2;
-    }
-    contactData[(p1 + NORMAL_IMPULSE) | 0] = normal;
-    contactData[(p1 + TANGENT_IMPULSE) | 0] = Math.fround(tangent);
-    contactData[(p1 + STEP_NORMAL_IMPULSE) | 0] = normal;
-  }
-  for (let n = 0; n < watchedCount; n++) {
+  const { data } = contacts;
+  for (let n = 0; n < count; n++) {
     const ri = watched[n] * ROW_INDEX_STRIDE;
     const slot = index[ri + ROW_SLOT];
     const c = slot * CONTACT_STRIDE;
-    let total = 0;
+    let sum = 0;
     for (let j = 0; j < index[ri + ROW_COUNT]; j++) {
-      contactData[c + POINT0 + j * POINT_STRIDE + STEP_NORMAL_IMPULSE] = totals[2 * n + j];
-      total += totals[2 * n + j];
+      const total = totals[2 * n + j];
+      data[c + POINT0 + j * POINT_STRIDE + STEP_NORMAL_IMPULSE] = total;
+      sum += total;
     }
-    if (contactData[c + RESTITUTION] > 0 && total > 0) world.contacts.noteBounce(slot, met[n], substeps);
+    if (data[c + RESTITUTION] > 0 && sum > 0) contacts.noteBounce(slot, met[n], substeps);
   }
 }

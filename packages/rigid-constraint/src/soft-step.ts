@@ -49,7 +49,7 @@ import { type ContactSoftness, makeSoft } from './soft-constraint.js';
 import { solveSoftRows, startSoftRows } from './soft-contact.js';
 import { relaxRows } from './soft-contact-relax.js';
 import { resolveSoftStep, type SoftStepOptions, type SoftStepSettings } from './soft-options.js';
-import { clearEmptyRows, prepareSoftRows, type SoftRows, storeSoftRows } from './soft-rows.js';
+import { clearEmptyRows, prepareSoftRows, type SoftRows, storeWatchedRows } from './soft-rows.js';
 import type { SoftStepTracing } from './soft-trace.js';
 import type { SolverParts } from './solver-parts.js';
 import { SqueezedBodies } from './squeezed-bodies.js';
@@ -157,7 +157,7 @@ export function createBareSoftStep(
     embedded?.reset(order, world, joints.put);
     rows.reset(count);
     const isCleared = isSame && !rows.isLost;
-    kept.refresh(rows, order, world, share);
+    (fast ?? kept).refresh(rows, order, world, share, isSame);
     const { freshCount } = kept;
     for (let start = 0; start < freshCount; start += KERNEL_BLOCK) {
       const end = Math.min(start + KERNEL_BLOCK, freshCount);
@@ -192,7 +192,7 @@ export function createBareSoftStep(
       !hasJoints &&
       otherCount === 0 &&
       watched.count === 0 &&
-      (rolling === null || rolling.count === 0) &&
+      !rolling?.count &&
       !isShocked &&
       !isEmbedded &&
       trace === null;
@@ -296,7 +296,8 @@ export function createBareSoftStep(
     else tracing!.bounceRows(rows, watched, world, threshold, lastPass, inverseStep, trace);
     joints.store(world, substeps);
     squeezed.update(rows, joints, world, length, substeps);
-    storeSoftRows(rows, order, watched, world, substeps);
+    (fast ?? kept).store(rows, order, world, substeps);
+    storeWatchedRows(rows, watched, world, substeps);
     rolling?.scale(rows, world, substeps);
   }
 
@@ -419,7 +420,7 @@ export function createBareSoftStep(
       lastReversed = (world.stats.steps & 1) === 0 ? -1 : order.moving - 1;
       trace = tracing === null ? null : world.trace;
       try {
-        fast = kernels?.hold(rows, order.count, world.bodies) === true ? kernels : null;
+        fast = kernels?.hold(rows, kept, order.count, world) ? kernels : null;
         prepare(world);
         advance(world);
         finish(world);

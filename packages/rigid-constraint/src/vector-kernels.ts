@@ -1,11 +1,13 @@
 /**
  * The passes of `soft-contact.ts` and `soft-contact-relax.ts` over two rows at once, those of `joints/hinge-rows.ts` over two hinges, and the
- * integration of bodies between them, in WebAssembly with vector registers. They give the same bits in about half the time, for hinges in
- * a quarter. The source is `assembly/vector-kernels.as`.
+ * integration of bodies between them, in WebAssembly with vector registers; and what `kept-rows.ts` does with rows that are kept. They give
+ * the same bits in about half the time, for hinges in a quarter. The source is `assembly/vector-kernels.as`.
  *
- * The module has its own memory (`kernel-memory.ts`). Rows are stored there, and the velocities of the bodies are lent to it: all other
- * code uses them there. One memory serves all worlds of a thread, because worlds step one after the other and a browser limits the number
- * of memories of a page. If another world steps in between, the velocities are given back and the kept rows are lost.
+ * The module has its own memory (`kernel-memory.ts`). Rows are stored there, and the velocities and poses of the bodies and the numbers of
+ * the contacts are lent to it: all other code uses them there. One memory serves all worlds of a thread, because worlds step one after the
+ * other and a browser limits the number of memories of a page. If another world steps in between, the arrays are given back and the kept
+ * rows are lost. Poses and contacts are lent only from the second of successive steps of a world on: worlds that step in turns have no kept
+ * rows, and would only copy them.
  *
  * The kernels integrate bodies that are dynamic, free in all directions and subject to the general speed limits. The others are listed
  * for the functions that handle every case.
@@ -22,6 +24,8 @@ import {
   BODY_LOCK_Y,
   BODY_STRIDE,
   type BodyStore,
+  CONTACT_STRIDE,
+  type ContactStore,
   DAMPING_STRIDE,
   DYNAMIC,
   FX,
@@ -31,26 +35,32 @@ import {
   INV_INERTIA,
   INV_MASS,
   LINEAR_DAMPING,
+  type SolverWorld,
   TORQUE,
 } from '@otedama/rigid';
+import type { ContactOrder } from './contact-order.js';
 import { type FrameRows, ROW_INDEX_STRIDE, ROW_STRIDE } from './frame-rows.js';
 import type { HingeKernels } from './joints/hinge-kernels.js';
 import { HINGE_INDEX_STRIDE, HINGE_STRIDE, type HingeRows } from './joints/hinge-rows.js';
-import { createKernelMemory, type KernelMemory, MOTION_AT } from './kernel-memory.js';
+import type { KeptRows, RowKeeper } from './kept-rows.js';
+import { createKernelMemory, type KernelMemory, type LentArrays, MOTION_AT } from './kernel-memory.js';
 import type { ContactSoftness } from './soft-constraint.js';
 
+/** The part of a world whose arrays the kernels use. */
+export type KernelWorld = Pick<SolverWorld, 'bodies' | 'contacts'>;
+
 /** Passes over pairs of rows and over bodies, for one solver. */
-export interface VectorKernels extends HingeKernels {
+export interface VectorKernels extends HingeKernels, RowKeeper {
   /** Slots of the awake bodies that `drive`, `repeat` and `move` do not handle; the first `otherCount` are valid. */
   readonly others: Int32Array;
   /** Number of slots in `others`. */
   readonly otherCount: number;
   /**
-   * Gives `rows` room for `count` rows, and takes the velocities of `bodies`. `release` must be called in any case. Returns false and
-   * does neither if too few bodies are awake for the kernels to save time, or if there is not enough memory. Throws `InputError` inside
-   * the step of another world.
+   * Gives `rows` room for `count` rows, whose lists are `kept`, and takes arrays of a world. `release` must be called in any case.
+   * Returns false and does neither if too few bodies are awake for the kernels to save time, or if there is not enough memory. Throws
+   * `InputError` inside the step of another world.
    */
-  hold(rows: FrameRows, count: number, bodies: BodyStore): boolean;
+  hold(rows: FrameRows, kept: KeptRows, count: number, world: KernelWorld): boolean;
   /** Sets the constants of a step with substeps of h, s: gravity in m/s^2. */
   prepareBodies(bodies: BodyStore, gravityX: number, gravityY: number, h: number): void;
   /** `integratePositions` of a substep. */
@@ -109,7 +119,8 @@ export const REPEATS = 4;
 /**
  * Offsets in the `rates`, as in `assembly/vector-kernels.as` but in doubles: 1/h, push-out speed limit, beta, s_m, s_i, h, speed limit, and
  * the substep in which `runSubsteps` returned. Limit, beta, s_m and s_i against bodies of infinite mass are `STATIC_SOFTNESS` later. The
- * limit of the spin comes last.
+ * limit of the spin and
+ * the number of loose rows come last.
  */
 const INVERSE_STEP = 0;
 const CAP = 1;
@@ -121,6 +132,7 @@ const MAXIMUM_SPEED = 6;
 const SUBSTEP = 7;
 const STATIC_SOFTNESS = 8;
 const MAXIMUM_SPIN = 13;
+const LOOSE_COUNT = 14;
 
 /** Doubles per body record, and offsets in doubles, as in `assembly/vector-kernels.as`. */
 const RECORD_STRIDE = 8;
@@ -140,10 +152,19 @@ const CACHE_LINE = 64;
 const SPECIAL: number = BODY_LOCK_X | BODY_LOCK_Y | BODY_FROZEN | BODY_FAST_ROTATION;
 
 /**
- * The velocities are lent only if there are at most this many body slots per awake body. If worlds step in turns, copying a slot both
- * ways costs about 10 ns a step; the kernels save about 500 ns a body.
+ * Arrays are lent only if there are at most this many body slots per awake body. If worlds step in turns, copying a slot both ways costs
+ * about 10 ns a step; the kernels save about 500 ns a body.
  */
 const MOST_SLOTS = 32;
+
+/** Before the first layout. */
+const nothingLent: LentArrays = {
+  motion: new Float64Array(0),
+  pose: new Float64Array(0),
+  placed: new Float64Array(0),
+  data: new Float64Array(0),
+  kept: new Int32Array(0),
+};
 
 let shared: KernelMemory | null | undefined;
 
@@ -153,8 +174,23 @@ export class SharedVectorKernels implements VectorKernels {
   otherCount = 0;
   readonly #memory: KernelMemory;
   #change = 0;
-  /** Motion array in the memory. */
-  #lent: Float64Array = new Float64Array(0);
+  /** Arrays in the memory for those of the world. */
+  #lent: LentArrays = nothingLent;
+  /**
+   * Slot and row of each touching contact, two integers each; and the lists of `KeptRows`: places in the memory, in bytes, and views.
+   * `#isPlaced` is false if slots and rows must be written again.
+   */
+  #placesAt = 0;
+  #places: Int32Array = new Int32Array(0);
+  #freshAt = 0;
+  #fresh: Int32Array = new Int32Array(0);
+  #looseAt = 0;
+  #loose: Int32Array = new Int32Array(0);
+  #isPlaced = false;
+  /** The lists of the held rows. */
+  #kept: KeptRows | null = null;
+  /** Whether the memory has poses and contacts too. */
+  #hasContacts = false;
   /** Offsets of index and data, in bytes, and the capacity in rows. */
   #indexAt = 0;
   #dataAt = 0;
@@ -184,28 +220,97 @@ export class SharedVectorKernels implements VectorKernels {
     this.#memory = memory;
   }
 
-  hold(rows: FrameRows, count: number, bodies: BodyStore): boolean {
+  hold(rows: FrameRows, kept: KeptRows, count: number, { bodies, contacts }: KernelWorld): boolean {
     this.release();
+    this.#kept = kept;
     if (this.#memory.holder !== null) {
       throw new InputError('world.step', 'called by the recorder of another world', 'a call between steps');
     }
     this.#memory.holder = this;
     // another solver, or this one for another world, may have used the memory since
-    if (this.#memory.user !== bodies) {
+    const isNew = this.#memory.user !== bodies;
+    this.#hasContacts = !isNew;
+    if (isNew) {
       this.#memory.giveBack();
       this.#memory.user = bodies;
       this.#preparedRevision = -1;
+      this.#isPlaced = false;
       rows.isLost = true;
     }
-    if (MOST_SLOTS * bodies.awakeCount < bodies.capacity) return false;
-    const isLaidOut =
+    if (
+      MOST_SLOTS * bodies.awakeCount < bodies.capacity ||
+      (!this.#isLaidOut(count, bodies, contacts) && !this.#layOut(rows, count, bodies, contacts))
+    ) {
+      this.#isPlaced = false;
+      return false;
+    }
+    this.#memory.borrowMotion(bodies, this.#lent);
+    if (!isNew) this.#memory.borrowOthers(bodies, contacts, this.#lent);
+    return true;
+  }
+
+  #isLaidOut(count: number, bodies: BodyStore, contacts: ContactStore): boolean {
+    return (
       this.#change === this.#memory.change &&
       count <= this.#capacity &&
       this.#hingeWish <= this.#hingeCapacity &&
-      bodies.motion.length === this.#lent.length;
-    if (!isLaidOut && !this.#layOut(rows, count, bodies.motion.length)) return false;
-    this.#memory.borrow(bodies, this.#lent);
-    return true;
+      bodies.motion.length === this.#lent.motion.length &&
+      contacts.data.length === this.#lent.data.length
+    );
+  }
+
+  refresh(rows: FrameRows, order: ContactOrder, world: SolverWorld, share: number, isSame: boolean): void {
+    const kept = this.#kept!;
+    if (!this.#hasContacts) {
+      this.#isPlaced = false;
+      kept.refresh(rows, order, world, share);
+      return;
+    }
+    const { contacts } = world;
+    const { touching, touchingCount } = contacts;
+    if (rows.isLost) contacts.kept.fill(-1);
+    rows.isLost = false;
+    if (!isSame || !this.#isPlaced) {
+      this.#isPlaced = true;
+      const places = this.#places;
+      for (let n = 0; n < touchingCount; n++) {
+        places[2 * n] = touching[n];
+        places[2 * n + 1] = order.rows[n];
+      }
+    }
+    const { kernels, rates } = this.#memory;
+    const { data, kept: rowOf, pose, placed } = this.#lent;
+    kept.freshCount = kernels!.refreshRows(
+      data.byteOffset,
+      rowOf.byteOffset,
+      pose.byteOffset,
+      placed.byteOffset,
+      this.#indexAt,
+      this.#dataAt,
+      this.#placesAt,
+      this.#freshAt,
+      this.#looseAt,
+      touchingCount,
+      share,
+    );
+    kept.looseCount = rates[LOOSE_COUNT];
+    for (let k = 0; k < kept.freshCount; k++) kept.fresh[k] = this.#fresh[k];
+    for (let k = 0; k < kept.looseCount; k++) kept.loose[k] = this.#loose[k];
+  }
+
+  store(rows: FrameRows, order: ContactOrder, world: SolverWorld, substeps: number): void {
+    if (!this.#hasContacts) {
+      this.#kept!.store(rows, order, world, substeps);
+      return;
+    }
+    this.#memory.kernels!.storeRows(
+      this.#lent.data.byteOffset,
+      this.#indexAt,
+      this.#dataAt,
+      this.#placesAt,
+      world.contacts.touchingCount,
+      substeps,
+    );
   }
 
   release(): void {
@@ -384,37 +489,56 @@ export class SharedVectorKernels implements VectorKernels {
   }
 
   startHinges({ index, data }: HingeRows, start: number, end: number, share: 0 | 1): void {
-    const world = MOTION_AT + 8 * this.#lent.length;
+    const world = MOTION_AT + 8 * this.#lent.motion.length;
     this.#memory.kernels!.startHinges(MOTION_AT, world, index.byteOffset, data.byteOffset, start, end, share);
   }
 
   solveHinges({ index, data }: HingeRows, start: number, end: number, soft: Float64Array): void {
     const { rates, kernels } = this.#memory;
     rates.set(soft, BIAS_RATE);
-    const world = MOTION_AT + 8 * this.#lent.length;
+    const world = MOTION_AT + 8 * this.#lent.motion.length;
     kernels!.solveHinges(MOTION_AT, world, index.byteOffset, data.byteOffset, start, end);
   }
 
   /**
-   * Lays out the memory: motion, with one more body for empty rows; records, velocity changes and offsets of the bodies; index and data
-   * of the rows; index and data of the hinges.
+   * Lays out the memory: motion, with one more body for empty rows; poses; records, velocity changes and offsets of the bodies; numbers of
+   * the contacts; index and data of the rows, and lists of them; index and data of the hinges. What is lent is given back before.
    */
-  #layOut(rows: FrameRows, count: number, motionLength: number): boolean {
-    const capacity = Math.max(64, count > this.#capacity ? 2 * count : this.#capacity);
-    const recordsAt = MOTION_AT + 8 * (motionLength + BODY_STRIDE);
-    const bodyCount = motionLength / BODY_STRIDE;
-    const changesAt = recordsAt + 8 * RECORD_STRIDE * bodyCount;
-    const bodiesAt = changesAt + 8 * CHANGE_STRIDE * bodyCount;
-    // rows begin at a cache line
-    const indexAt = CACHE_LINE * Math.ceil((bodiesAt + 4 * bodyCount) / CACHE_LINE);
-    const dataAt = indexAt + 4 * ROW_INDEX_STRIDE * capacity;
-    const hingeIndexAt = dataAt + 8 * ROW_STRIDE * capacity;
-    const hingeDataAt = hingeIndexAt + 4 * HINGE_INDEX_STRIDE * this.#hingeWish;
-    if (!this.#memory.reserve(hingeDataAt + 8 * HINGE_STRIDE * this.#hingeWish)) return false;
-    const { buffer, change } = this.#memory;
-    this.#change = change;
+  #layOut(rows: FrameRows, count: number, bodies: BodyStore, contacts: ContactStore): boolean {
+    const memory = this.#memory;
+    const rowCount = Math.max(64, count > this.#capacity ? 2 * count : this.#capacity);
+    const bodyCount = bodies.capacity;
+    const motionLength = BODY_STRIDE * bodyCount;
+    const contactCount = contacts.capacity;
+    let end = MOTION_AT;
+    /** Place of the next part, at a cache line. */
+    const take = (bytes: number): number => {
+      const start = end;
+      end = CACHE_LINE * Math.ceil((end + bytes) / CACHE_LINE);
+      return start;
+    };
+    const motionAt = take(8 * (motionLength + BODY_STRIDE));
+    const poseAt = take(8 * motionLength);
+    const placedAt = take(8 * motionLength);
+    const recordsAt = take(8 * RECORD_STRIDE * bodyCount);
+    const changesAt = take(8 * CHANGE_STRIDE * bodyCount);
+    const bodiesAt = take(4 * bodyCount);
+    const contactsAt = take(8 * CONTACT_STRIDE * contactCount);
+    const keptAt = take(4 * contactCount);
+    const indexAt = take(4 * ROW_INDEX_STRIDE * rowCount);
+    const dataAt = take(8 * ROW_STRIDE * rowCount);
+    const placesAt = take(8 * rowCount);
+    const freshAt = take(4 * rowCount);
+    const looseAt = take(4 * rowCount);
+    const hingeIndexAt = take(4 * HINGE_INDEX_STRIDE * this.#hingeWish);
+    const hingeDataAt = take(8 * HINGE_STRIDE * this.#hingeWish);
+    if (!memory.reserve(end)) return false;
+    memory.giveBack();
     this.#preparedRevision = -1;
-    this.#capacity = capacity;
+    this.#isPlaced = false;
+    const { buffer } = memory;
+    this.#change = memory.change;
+    this.#capacity = rowCount;
     this.#indexAt = indexAt;
     this.#dataAt = dataAt;
     this.#recordsAt = recordsAt;
@@ -422,10 +546,22 @@ export class SharedVectorKernels implements VectorKernels {
     this.#changesAt = changesAt;
     this.#bodiesAt = bodiesAt;
     this.#bodies = new Int32Array(buffer, bodiesAt, bodyCount);
-    this.#lent = new Float64Array(buffer, MOTION_AT, motionLength);
+    this.#lent = {
+      motion: new Float64Array(buffer, motionAt, motionLength),
+      pose: new Float64Array(buffer, poseAt, motionLength),
+      placed: new Float64Array(buffer, placedAt, motionLength),
+      data: new Float64Array(buffer, contactsAt, CONTACT_STRIDE * contactCount),
+      kept: new Int32Array(buffer, keptAt, contactCount),
+    };
+    this.#placesAt = placesAt;
+    this.#places = new Int32Array(buffer, placesAt, 2 * rowCount);
+    this.#freshAt = freshAt;
+    this.#fresh = new Int32Array(buffer, freshAt, rowCount);
+    this.#looseAt = looseAt;
+    this.#loose = new Int32Array(buffer, looseAt, rowCount);
     rows.adopt(
-      new Int32Array(buffer, indexAt, ROW_INDEX_STRIDE * capacity),
-      new Float64Array(buffer, dataAt, ROW_STRIDE * capacity),
+      new Int32Array(buffer, indexAt, ROW_INDEX_STRIDE * rowCount),
+      new Float64Array(buffer, dataAt, ROW_STRIDE * rowCount),
     );
     this.#hingeCapacity = this.#hingeWish;
     this.#hinges?.adopt(

@@ -20,7 +20,8 @@ import { describe, expect, test } from 'vitest';
 import { createSoftStep as createBareSoftStep, embedded } from '../src/bare.js';
 import { FrameRows } from '../src/frame-rows.js';
 import { createSoftStep } from '../src/index.js';
-import { sharedKernels } from './shared-kernels.js';
+import { KeptRows } from '../src/kept-rows.js';
+import { sharedKernels, worldOf } from './shared-kernels.js';
 
 const DT = 1 / 60;
 
@@ -110,7 +111,7 @@ test('numbers of a second point that a row does not have may be anything', () =>
   // the kernels of all worlds have one memory
   const rows = new FrameRows();
   const kernels = sharedKernels();
-  expect(kernels.hold(rows, 512, other.world.bodyStore)).toBe(true);
+  expect(kernels.hold(rows, new KeptRows(), 512, worldOf(other.world.bodyStore))).toBe(true);
   // two of these integers are NaN as a double
   rows.index.fill(-1);
   rows.data.fill(Number.NaN);

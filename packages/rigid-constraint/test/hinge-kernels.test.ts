@@ -27,9 +27,10 @@ import {
   startHinges,
 } from '../src/joints/hinge-rows.js';
 import { createJointStep } from '../src/joints/joint-kind.js';
+import { KeptRows } from '../src/kept-rows.js';
 import type { VectorKernels } from '../src/vector-kernels.js';
 import { mixedChain } from './mixed-chain.js';
-import { sharedKernels } from './shared-kernels.js';
+import { sharedKernels, worldOf } from './shared-kernels.js';
 import { withoutKernels } from './without-kernels.js';
 
 const ROWS = 1000;
@@ -66,9 +67,9 @@ function fill(bodies: BodyStore, seed: number): { joints: JointStore; slots: Int
 /** Rows in the memory of the kernels, which also holds the bodies. Growing that memory is part of the first call. */
 function hold(kernels: VectorKernels, bodies: BodyStore, count: number): HingeRows {
   const rows = new HingeRows();
-  kernels.hold(new FrameRows(2), 2, bodies);
+  kernels.hold(new FrameRows(2), new KeptRows(), 2, worldOf(bodies));
   if (!kernels.holdHinges(rows, count)) {
-    kernels.hold(new FrameRows(2), 2, bodies);
+    kernels.hold(new FrameRows(2), new KeptRows(), 2, worldOf(bodies));
     expect(kernels.holdHinges(rows, count)).toBe(true);
   }
   // the memory may contain rows of a previous test, and unused fields of a row are not written
@@ -158,10 +159,10 @@ test('hinges get memory from the second step on, and move behind the contacts wh
   const kernels = sharedKernels();
   const contacts = new FrameRows(2);
   const rows = new HingeRows();
-  kernels.hold(contacts, 2, bodies);
+  kernels.hold(contacts, new KeptRows(), 2, worldOf(bodies));
   expect(kernels.holdHinges(rows, 100)).toBe(false);
   for (const count of [2, 1000]) {
-    expect(kernels.hold(contacts, count, bodies)).toBe(true);
+    expect(kernels.hold(contacts, new KeptRows(), count, worldOf(bodies))).toBe(true);
     expect(rows.data.buffer).toBe(contacts.data.buffer);
     expect(rows.data.length).toBeGreaterThanOrEqual(100 * HINGE_STRIDE);
     expect(rows.index.byteOffset).toBeGreaterThanOrEqual(contacts.data.byteOffset + contacts.data.byteLength);

@@ -1,7 +1,7 @@
 /** Places of the numbers of a row: none is shared, and a pass without bias fetches few cache lines. */
 import { expect, test } from 'vitest';
 import * as fields from '../src/frame-rows.js';
-import { INVERSE_12, INVERSE_DIAGONAL, OPEN, RT_A, RT_B } from '../src/soft-row-fields.js';
+import { INVERSE_12, INVERSE_DIAGONAL, OPEN, RHO_A, RHO_B, RT_A, RT_B } from '../src/soft-row-fields.js';
 
 const { LANES, OWN, P1, P2, RN_A, RN_B, LAMBDA_N, LAMBDA_T, MASS_N, MASS_T } = fields;
 const frame = [
@@ -32,6 +32,12 @@ test('every number of a row has its own place, and no place is left', () => {
   expect(all.map((place) => place / LANES).sort((a, b) => a - b)).toEqual(
     Array.from({ length: fields.ROW_STRIDE }, (_, k) => k),
   );
+});
+
+test('the soft step stores its numbers where others have the block, the targets and the friction row of point 2', () => {
+  expect([INVERSE_12, OPEN, RT_A, RT_B]).toEqual([0, 1, 2, 3].map((k) => OWN + k * LANES));
+  expect(INVERSE_DIAGONAL).toBe(fields.TARGET);
+  expect([RHO_A, RHO_B]).toEqual([P2 + LAMBDA_T, P2 + MASS_T]);
 });
 
 test('the impulses of a closed row are in one cache line for each of its points, so a warm start of one point fetches four lines', () => {

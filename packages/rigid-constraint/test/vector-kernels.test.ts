@@ -36,6 +36,7 @@ import { describe, expect, test } from 'vitest';
 import * as fields from '../src/frame-rows.js';
 import { FrameRows, ROW_A, ROW_B, ROW_COUNT, ROW_INDEX_STRIDE, ROW_STRIDE } from '../src/frame-rows.js';
 import { createSoftStep, makeSoft } from '../src/index.js';
+import { KeptRows } from '../src/kept-rows.js';
 import { createKernelMemory } from '../src/kernel-memory.js';
 import { solveSoftRows, startSoftRows } from '../src/soft-contact.js';
 import { relaxRows } from '../src/soft-contact-relax.js';
@@ -43,7 +44,7 @@ import { INVERSE_12, INVERSE_DIAGONAL, OPEN, RHO_A, RHO_B } from '../src/soft-ro
 import { MEASURES, MOVES, REPEATS, SharedVectorKernels } from '../src/vector-kernels.js';
 import { VECTOR_KERNELS_SOURCE } from '../src/vector-kernels-wasm.js';
 import { VelocityChange } from '../src/velocity-change.js';
-import { sharedKernels } from './shared-kernels.js';
+import { sharedKernels, worldOf } from './shared-kernels.js';
 import { withoutKernels } from './without-kernels.js';
 
 const ROWS = 4000;
@@ -150,7 +151,7 @@ describe('rows of every kind', () => {
     fill(plain, motion, seed);
     const kernels = sharedKernels();
     const rows = new FrameRows(2);
-    kernels.hold(rows, ROWS, bodies);
+    kernels.hold(rows, new KeptRows(), ROWS, worldOf(bodies));
     rows.index.set(plain.index);
     rows.data.set(plain.data);
     return { kernels, bodies, rows, plain, motion };
@@ -212,7 +213,7 @@ describe('rows of every kind', () => {
         }
         const kernels = sharedKernels();
         const rows = new FrameRows(2);
-        kernels.hold(rows, ROWS, bodies);
+        kernels.hold(rows, new KeptRows(), ROWS, worldOf(bodies));
         fill(rows, bodies.motion, 5);
         // not finite from the first substep on, in two neighbours and in a single body, and in one row from its relax pass on
         for (const body of [20, 21, 3001]) bodies.motion[body * BODY_STRIDE] = Number.NaN;
@@ -319,7 +320,7 @@ describe('bodies of every kind', () => {
     const [bodies, plain] = pairOfStores(5);
     const h = 1 / 60;
     const kernels = sharedKernels();
-    kernels.hold(new FrameRows(2), 2, bodies);
+    kernels.hold(new FrameRows(2), new KeptRows(), 2, worldOf(bodies));
     kernels.prepareBodies(bodies, 1, GRAVITY, h);
     const { others, otherCount } = kernels;
     expect(otherCount).toBeGreaterThan(20);
@@ -362,7 +363,7 @@ describe('bodies of every kind', () => {
     const [bodies, plain] = pairOfStores(7);
     const h = 1 / 60;
     const kernels = sharedKernels();
-    kernels.hold(new FrameRows(2), 2, bodies);
+    kernels.hold(new FrameRows(2), new KeptRows(), 2, worldOf(bodies));
     kernels.prepareBodies(bodies, 1, GRAVITY, h);
     const { others, otherCount } = kernels;
     const change = new VelocityChange();
@@ -410,7 +411,7 @@ describe('bodies of every kind', () => {
         store.motion[k * BODY_STRIDE + (k & 1)] = k === 4 ? Number.NaN : Number.POSITIVE_INFINITY;
       }
     }
-    kernels.hold(new FrameRows(2), 2, bodies);
+    kernels.hold(new FrameRows(2), new KeptRows(), 2, worldOf(bodies));
     kernels.prepareBodies(bodies, 0, GRAVITY, h);
     for (let substep = 0; substep < 2; substep++) {
       kernels.drive(bodies, substep > 0 ? MEASURES : 0);
@@ -477,17 +478,25 @@ describe('memory shared by all worlds', () => {
     expect(together.map((world) => world.stateHash())).toEqual(alone.map((world) => world.stateHash()));
   });
 
-  test('a solver taking over the memory returns the velocities of the other world', () => {
+  test('a solver taking over the memory returns the arrays of the other world', () => {
     const kernels = sharedKernels();
     const [first, second] = [storeOf(64), storeOf(128)];
-    const own = first.motion;
     const rows = new FrameRows(2);
-    kernels.hold(rows, 2, first);
-    first.motion[0] = 7;
-    expect(first.motion).not.toBe(own);
-    kernels.hold(rows, 2, second);
-    expect(first.motion).toBe(own);
-    expect(own[0]).toBe(7);
+    const { contacts } = worldOf(first);
+    const arrays = () => [first.motion, first.pose, first.placed, contacts.data, contacts.kept];
+    const before = arrays();
+    kernels.hold(rows, new KeptRows(), 2, worldOf(first));
+    expect(first.motion).not.toBe(before[0]);
+    // the others are lent if the world steps again
+    for (const [k, array] of arrays().slice(1).entries()) expect(array).toBe(before[k + 1]);
+    kernels.hold(rows, new KeptRows(), 2, worldOf(first));
+    for (const [k, array] of arrays().entries()) {
+      expect(array).not.toBe(before[k]);
+      array[0] = 7 + k;
+    }
+    kernels.hold(rows, new KeptRows(), 2, worldOf(second));
+    for (const [k, array] of arrays().entries()) expect(array).toBe(before[k]);
+    expect(before.map((array) => array[0])).toEqual([7, 8, 9, 10, 11]);
     kernels.release();
     kernels.release();
   });
@@ -507,22 +516,22 @@ describe('memory shared by all worlds', () => {
     const kernels = new SharedVectorKernels(memory);
     const rows = new FrameRows(2);
     const bodies = storeOf(64);
-    expect(kernels.hold(rows, 2, bodies)).toBe(true);
+    expect(kernels.hold(rows, new KeptRows(), 2, worldOf(bodies))).toBe(true);
     kernels.release();
     const { data } = rows;
     const { motion } = bodies;
     isShort = true;
-    expect(kernels.hold(rows, 100_000, bodies)).toBe(false);
+    expect(kernels.hold(rows, new KeptRows(), 100_000, worldOf(bodies))).toBe(false);
     expect(rows.data).toBe(data);
     expect(bodies.motion).toBe(motion);
     // smaller sizes still work: rows 0 and 1 belong to no contact and change nothing
-    expect(kernels.hold(rows, 2, bodies)).toBe(true);
+    expect(kernels.hold(rows, new KeptRows(), 2, worldOf(bodies))).toBe(true);
     rows.index.fill(motion.length, 0, 2 * ROW_INDEX_STRIDE);
     kernels.relax(0, 2, -1, 1 / H);
     kernels.release();
     expect([...motion]).toEqual([...storeOf(64).motion]);
     isShort = false;
-    expect(kernels.hold(rows, 100_000, bodies)).toBe(true);
+    expect(kernels.hold(rows, new KeptRows(), 100_000, worldOf(bodies))).toBe(true);
     expect(rows.capacity).toBeGreaterThanOrEqual(100_000);
     kernels.release();
   });
@@ -530,11 +539,11 @@ describe('memory shared by all worlds', () => {
   test('a store with few awake bodies is not moved into the memory', () => {
     const kernels = sharedKernels();
     const bodies = storeOf(512);
-    expect(kernels.hold(new FrameRows(2), 2, bodies)).toBe(true);
+    expect(kernels.hold(new FrameRows(2), new KeptRows(), 2, worldOf(bodies))).toBe(true);
     kernels.release();
     bodies.setAwake(0, false);
     const { motion } = bodies;
-    expect(kernels.hold(new FrameRows(2), 2, bodies)).toBe(false);
+    expect(kernels.hold(new FrameRows(2), new KeptRows(), 2, worldOf(bodies))).toBe(false);
     expect(bodies.motion).toBe(motion);
     kernels.release();
   });
@@ -601,18 +610,18 @@ describe('memory shared by all worlds', () => {
     const rows = new FrameRows(2);
     const [first, second] = [storeOf(64), storeOf(128)];
     const own = first.motion;
-    kernels.hold(rows, 2, first);
+    kernels.hold(rows, new KeptRows(), 2, worldOf(first));
     kernels.release();
     const lent = first.motion;
     expect(lent).not.toBe(own);
     lent[0] = 7;
     // more rows than the memory has room for: it is replaced by a larger one
-    kernels.hold(rows, 100_000, first);
+    kernels.hold(rows, new KeptRows(), 100_000, worldOf(first));
     kernels.release();
     expect(first.motion).not.toBe(lent);
     expect(first.motion[0]).toBe(7);
     first.motion[1] = 8;
-    kernels.hold(rows, 2, second);
+    kernels.hold(rows, new KeptRows(), 2, worldOf(second));
     kernels.release();
     expect(first.motion).toBe(own);
     expect([...own.subarray(0, 2)]).toEqual([7, 8]);
@@ -622,7 +631,7 @@ describe('memory shared by all worlds', () => {
     second.allocate();
     second.motion[1] = 10;
     const grown = second.motion;
-    kernels.hold(rows, 2, first);
+    kernels.hold(rows, new KeptRows(), 2, worldOf(first));
     expect(second.motion).toBe(grown);
     expect([...grown.subarray(0, 2)]).toEqual([9, 10]);
     expect([...first.motion.subarray(0, 2)]).toEqual([7, 8]);

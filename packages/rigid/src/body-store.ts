@@ -1,8 +1,8 @@
 /**
  * Bodies as flat arrays. A body is a slot. Freed slots are reused under a new generation, the last freed slot first.
  *
- * Arrays grow by replacement: code that holds an array while a body is created must read the field again. Layouts are in
- * `layout.ts`.
+ * Arrays are replaced when they grow, and a solver may use others in their place: code that holds an array while a body is created or a
+ * step is done must read the field again. Layouts are in `layout.ts`.
  */
 import { MAXIMUM_LINEAR_SPEED } from './constants.js';
 import { doubleArrays, INITIAL_CAPACITY } from './grow.js';

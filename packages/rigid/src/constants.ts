@@ -108,9 +108,6 @@ export const MAXIMUM_TIME_STEP = 1;
 /** Linear speed limit, m/s, above any speed that is useful with fixed steps. It also limits the displacement of a body in a step. */
 export const MAXIMUM_LINEAR_SPEED = 400;
 
-/** Largest rotation of a body in one step, rad (an eighth of a turn), unless it allows fast rotation. */
-export const MAXIMUM_ROTATION: number = Math.PI / 4;
-
 /** Rotation per substep up to which the sine and cosine series of the position update are accurate to 1e-10, rad. */
 export const SERIES_ROTATION_LIMIT = 0.8;
 
@@ -125,3 +122,6 @@ export const MAXIMUM_MAGNITUDE = 1e12;
  * products stay in range.
  */
 export const LEAST_MASS = 1e-24;
+
+/** Largest rotation of a body in one step, rad (an eighth of a turn), unless it allows fast rotation. */
+export const MAXIMUM_ROTATION: number = Math.PI / 4;
