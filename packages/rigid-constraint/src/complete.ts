@@ -5,12 +5,12 @@ import { joints } from './joints/joints-part.js';
 import type { SequentialImpulseOptions } from './options.js';
 import { rolling } from './rolling-resistance.js';
 import { createBareSequentialImpulses, type SequentialImpulses } from './sequential-impulses.js';
+import { vectorKernels } from './shared-vector-kernels.js';
 import { shocks } from './shocks.js';
 import { simultaneousHits } from './simultaneous-hits.js';
 import type { SoftStepOptions } from './soft-options.js';
 import { createBareSoftStep, type SoftStep } from './soft-step.js';
 import { softStepTracing } from './soft-trace.js';
-import { vectorKernels } from './vector-kernels.js';
 
 /**
  * Creates the default solver of this package, the one for games: the soft step, with joints of every kind. Options out of range throw an

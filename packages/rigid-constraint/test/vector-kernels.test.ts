@@ -38,10 +38,11 @@ import { FrameRows, ROW_A, ROW_B, ROW_COUNT, ROW_INDEX_STRIDE, ROW_STRIDE } from
 import { createSoftStep, makeSoft } from '../src/index.js';
 import { KeptRows } from '../src/kept-rows.js';
 import { createKernelMemory } from '../src/kernel-memory.js';
+import { SharedVectorKernels } from '../src/shared-vector-kernels.js';
 import { solveSoftRows, startSoftRows } from '../src/soft-contact.js';
 import { relaxRows } from '../src/soft-contact-relax.js';
 import { INVERSE_12, INVERSE_DIAGONAL, OPEN, RHO_A, RHO_B } from '../src/soft-row-fields.js';
-import { MEASURES, MOVES, REPEATS, SharedVectorKernels } from '../src/vector-kernels.js';
+import { MEASURES, MOVES, REPEATS } from '../src/vector-kernels.js';
 import { VECTOR_KERNELS_SOURCE } from '../src/vector-kernels-wasm.js';
 import { VelocityChange } from '../src/velocity-change.js';
 import { sharedKernels, worldOf } from './shared-kernels.js';
