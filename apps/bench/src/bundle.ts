@@ -1,6 +1,6 @@
 /**
  * The program of a cell as a page gets it: bundled and minified, all engines alike, each in a part that is loaded when it is measured. Loaded
- * file by file, Otedama would be measured a fifth slower than in a page: there a constant of another file is read from memory, where a
+ * file by file, Otedama would be measured a quarter slower than in a page: there a constant of another file is read from memory, where a
  * bundler writes its value.
  */
 
