@@ -54,6 +54,7 @@ import {
   tangentVelocity,
 } from './frame-rows.js';
 import { holdVelocities, lockedMass, locksOf, response } from './locked-axes.js';
+import { startSoftRows } from './soft-contact.js';
 import type { WatchedRows } from './watched-rows.js';
 
 /** Maximum blows of a hit. */
@@ -96,8 +97,11 @@ export function bounceRows(
       }
       if (targets[0] < 0 && targets[1] < 0) break;
       if (blow === 0) {
-        applyImpulse(data, motion, o, o + P1, a, b, -totals[2 * n], -slides[n]);
-        applyImpulse(data, motion, o, o + P2, a, b, -totals[2 * n + 1], 0);
+        // along the arms with which the passes have applied them
+        data[o + P1 + LAMBDA_N] = -totals[2 * n];
+        data[o + P2 + LAMBDA_N] = -totals[2 * n + 1];
+        data[o + P1 + LAMBDA_T] = -slides[n];
+        startSoftRows(data, index, motion, k, k + 1);
         totals[2 * n] = 0;
         totals[2 * n + 1] = 0;
         data[o + P1 + LAMBDA_N] = 0;
