@@ -69,6 +69,26 @@ describe.each(SPEEDS)('two bodies that meet at %s m/s', (speed) => {
     }
   });
 
+  test('discs with e = 1 leave each other along the line of centres, without having entered each other', () => {
+    for (const phase of PHASES) {
+      const above = 0.3;
+      const shape = { ...disc, friction: 0, restitution: 1 };
+      const { world, a, b } = duel({ shapes: [shape] }, thrown(shape, speed, phase, above));
+      let deepest = 0;
+      for (let step = 0; step < 12; step++) {
+        world.step(DT);
+        deepest = Math.max(deepest, world.invariants().deepestOverlap);
+      }
+      expect(deepest).toBeLessThan(0.002);
+      // the line of centres at the touch, along which they exchange their speeds
+      const n = { x: -Math.sqrt(1 - above ** 2), y: -above };
+      expect(a.linearVelocity.x / speed).toBeCloseTo(-n.x * n.x, 2);
+      expect(a.linearVelocity.y / speed).toBeCloseTo(-n.x * n.y, 2);
+      expect(a.linearVelocity.x + b.linearVelocity.x).toBeCloseTo(-speed, 9);
+      expect(energyOf([a, b]) / (0.5 * b.mass * speed ** 2)).toBeCloseTo(1, 12);
+    }
+  });
+
   test('boxes that meet flat go on together without turning', () => {
     for (const phase of PHASES) {
       const { world, a, b } = duel({ shapes: [box] }, thrown(box, speed, phase));
@@ -124,6 +144,77 @@ describe.each(SPEEDS)('two bodies that meet at %s m/s', (speed) => {
       }
     }
   });
+});
+
+// all that was within the way of the step was hit
+test.each([0, 1])('what is behind a wall is not hit, e = %s', (restitution) => {
+  for (const speed of [20, 40, 60]) {
+    for (const phase of PHASES) {
+      const ball = { kind: 'circle', radius: 0.2, restitution } as const;
+      const { world, a } = duel(
+        { position: { x: 0.4, y: 0 }, shapes: [ball] },
+        {
+          position: { x: -0.3 - speed * DT * (3 + phase), y: 0 },
+          linearVelocity: { x: speed, y: 0 },
+          shapes: [ball],
+        },
+      );
+      world.createBody({
+        type: 'static',
+        shapes: [{ kind: 'polygon', vertices: polygon.rectangle(0.1, 6), restitution }],
+      });
+      for (let step = 0; step < 8; step++) world.step(DT);
+      expect(a.linearVelocity).toEqual({ x: 0, y: 0 });
+    }
+  }
+});
+
+test('a body that may hit two others in a step hits the nearer one, whichever was made first', () => {
+  const shape = { ...disc, friction: 0, restitution: 1 };
+  for (const phase of PHASES) {
+    for (const [first, second] of [
+      [0, 0.2],
+      [0.2, 0],
+    ]) {
+      // side by side, one of them 20 cm behind: the thrown one would meet both within the step
+      const world = createWorld({ solver: createSoftStep(), gravity: { x: 0, y: 0 }, sleeping: false });
+      const made = [first, second].map((behind) =>
+        world.createBody({ position: { x: -behind, y: behind > 0 ? -0.6 : 0.6 }, shapes: [shape] }),
+      );
+      const position = { x: 0.9 + 0.6 * phase, y: 0 };
+      world.createBody({ position, linearVelocity: { x: -60, y: 0 }, shapes: [shape] });
+      const nearer = made[first === 0 ? 0 : 1];
+      const farther = made[first === 0 ? 1 : 0];
+      world.step(DT);
+      expect(nearer.linearVelocity.y).toBeGreaterThan(0);
+      expect(farther.linearVelocity).toEqual({ x: 0, y: 0 });
+    }
+  }
+});
+
+test('a bounce is foreseen if nothing touches the bodies and no joint holds them', () => {
+  const shape = { ...disc, restitution: 1 };
+  /** Number of steps until the thrown disc bounces off the one in the origin. */
+  const stepsToBounce = (holds: 'nothing' | 'a joint' | 'a neighbour', isThrownFirst: boolean): number => {
+    const world = createWorld({ solver: createSoftStep(), gravity: { x: 0, y: 0 }, sleeping: false });
+    const definitions = [{ shapes: [shape] }, thrown(shape, 20, 0.7)];
+    const bodies = (isThrownFirst ? definitions.reverse() : definitions).map((one) => world.createBody(one));
+    const [a, b] = isThrownFirst ? bodies.reverse() : bodies;
+    const neighbour = world.createBody({
+      position: { x: holds === 'a neighbour' ? -1.01 : -9, y: 0 },
+      shapes: [shape],
+    });
+    if (holds === 'a joint')
+      world.createJoint({ kind: 'rope', bodyA: neighbour, bodyB: a, maximumLength: 50 });
+    let count = 0;
+    for (; b.linearVelocity.x === -20; count++) world.step(DT);
+    return count;
+  };
+  for (const isThrownFirst of [true, false]) {
+    expect(stepsToBounce('nothing', isThrownFirst)).toBe(6);
+    expect(stepsToBounce('a joint', isThrownFirst)).toBe(7);
+    expect(stepsToBounce('a neighbour', isThrownFirst)).toBe(7);
+  }
 });
 
 test('a box that turns passes over the corner of another one, however near', () => {

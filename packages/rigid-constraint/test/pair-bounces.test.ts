@@ -54,19 +54,13 @@ function lateness(speed: number, restitution: number, mass: number): number[] {
 }
 
 describe.each([
-  [1, 1, 1],
-  [1, 10, 1],
-  [0.5, 1, 1.45],
-])('discs on a line, e = %s, one of them %s times as heavy', (restitution, mass, most) => {
-  // 0.9 steps late in the mean
-  test('that are found before they meet bounce in time, to rounding', () => {
-    for (const late of lateness(1.2, restitution, mass)) expect(Math.abs(late)).toBeLessThan(1e-9);
-  });
-
-  // 1.8 to 2.3 steps in the mean
-  test.each([10, 20, 40])('that meet at %s m/s lose no more than the time before they are found', (speed) => {
-    const late = lateness(speed, restitution, mass);
-    expect(late.reduce((sum, value) => sum + Math.abs(value), 0) / late.length).toBeLessThan(most);
+  [1, 1],
+  [1, 10],
+  [0.5, 1],
+])('discs on a line, e = %s, one of them %s times as heavy', (restitution, mass) => {
+  // a step late in the mean, or two, if they are found in each other
+  test.each([1.2, 10, 20, 40])('that meet at %s m/s bounce in time, to rounding', (speed) => {
+    for (const late of lateness(speed, restitution, mass)) expect(Math.abs(late)).toBeLessThan(1e-9);
   });
 });
 
@@ -104,15 +98,22 @@ test.each([
 
 /**
  * A ball of 1 kg, e = 1, falls from `height` on a slab that lies on the ground, e = 1 as well, for 20 s.
+ * @param isUpright whether the slab cannot turn
  * @returns energy of the ball above the slab as a share of that at the start, at the first step and after each bounce; the greatest share of
  * the energy of both that was ever there
  */
-function onSlab(mass: number, height: number, dt: number): { shares: number[]; most: number } {
+function onSlab(
+  mass: number,
+  height: number,
+  dt: number,
+  isUpright = false,
+): { shares: number[]; most: number } {
   const world = createWorld({ solver: createSoftStep(), gravity: { x: 0, y: -10 }, sleeping: false });
   const elastic = { restitution: 1, friction: 0 };
   world.createBody({ type: 'static', shapes: [{ kind: 'halfSpace', normal: { x: 0, y: 1 }, ...elastic }] });
   const slab = world.createBody({
     mass,
+    fixedRotation: isUpright,
     position: { x: 0, y: 0.5 },
     shapes: [boxShape(10, 0.5, { friction: 0 })],
   });
@@ -162,10 +163,10 @@ describe.each([1 / 30, 1 / 60, 1 / 120])('a ball on a slab on the ground, all wi
     }
   });
 
-  // it was thrown up with 12,500 times the energy
+  // it was thrown up with 12,500 times the energy, and by slabs that fell with it with 1.1 times
   test('gains no energy, M / m = 1/2 to 10', () => {
     for (const mass of [0.5, 2, 5, 10]) {
-      for (const height of heights) expect(onSlab(mass, height, dt).most).toBeLessThan(1.05);
+      for (const height of heights) expect(onSlab(mass, height, dt, true).most).toBeLessThan(1.03);
     }
   });
 });
@@ -179,6 +180,7 @@ describe.each([
     for (const speed of [3, 10, 20]) {
       const random = createRandom(5);
       let change = 0;
+      let overlap = 0;
       for (let k = 0; k < 100; k++) {
         const world = empty();
         const made = { ...shape, restitution: 1, friction };
@@ -186,6 +188,7 @@ describe.each([
           mass: 1,
           angle: random.uniform(0, 6),
           angularVelocity: shape === disc ? 0 : random.uniform(-5, 5),
+          allowFastRotation: true,
           shapes: [made],
         });
         const b = world.createBody({
@@ -193,11 +196,17 @@ describe.each([
           angle: random.uniform(0, 6),
           position: { x: 1.5 + speed * DT * (3 + random.uniform(0, 1)), y: random.uniform(-0.6, 0.6) },
           linearVelocity: { x: -speed, y: 0 },
+          allowFastRotation: true,
           shapes: [made],
         });
         const before = sumsOf([a, b]);
         const steps = Math.ceil(4 + 3 / (speed * DT));
-        for (let step = 0; step < steps; step++) world.step(DT);
+        let deepest = 0;
+        for (let step = 0; step < steps; step++) {
+          world.step(DT);
+          deepest = Math.max(deepest, world.invariants().deepestOverlap);
+        }
+        overlap += deepest;
         const after = sumsOf([a, b]);
         // boxes gained up to 3 %
         expect(after.energy / before.energy).toBeLessThan(1 + 1e-12);
@@ -208,7 +217,9 @@ describe.each([
         change += Math.abs(after.angular - before.angular) / Math.abs(before.px);
       }
       // m, by which the momentum of the pair would have to be shifted: 0.005 to 0.05
-      expect(change / 100).toBeLessThan(0.004);
+      expect(change / 100).toBeLessThan(0.0015);
+      // a fifth to a half of the way in a step. What is left enters after the hit, with another corner
+      expect(overlap / 100 / (speed * DT)).toBeLessThan(shape === disc ? 1e-3 : 0.1);
     }
   });
 });

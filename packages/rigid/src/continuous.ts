@@ -16,7 +16,7 @@
  *
  * Joints, filters and the `contactFilter` hook apply. Shapes with `preSolveEvents` are not obstacles, because whether they are
  * solid is known only for an actual contact. Chain segments stop bodies that come from their free side. Sensors on the path do not stop
- * it; `passed-sensors.ts` reports them.
+ * it; `passed-sensors.ts` reports them, as soon as both bodies are where they stop.
  */
 
 import { HALF_SPACE } from '@otedama/collision';
@@ -78,8 +78,8 @@ function sweepFastBodies(state: SweepingState): void {
   const { obstacles, fast, owed } = state.sweeps;
   stats.sweptBodies = 0;
   stats.stoppedBodies = 0;
-  lookBack(state);
   payOwedTime(state);
+  lookBack(state);
   if (bodies.movements === 0) return;
   obstacles.update(state);
   const { bullets } = obstacles;
@@ -240,9 +240,23 @@ function findStop(state: SweepingState, slot: number): boolean {
   }
   for (let shape = bodies.firstShape[slot]; shape >= 0; shape = shapes.next[shape]) {
     if (geometry.kind[shape] === HALF_SPACE) continue;
-    for (let k = 0; k < near.count; k++) passSensor(state, near.proxies[k], shape);
+    for (let k = 0; k < near.count; k++) {
+      if (!isYetToSweep(state, shapes.body[near.proxies[k]], slot)) passSensor(state, near.proxies[k], shape);
+    }
   }
   return isStopped;
+}
+
+/**
+ * Whether a body is a bullet that is swept after body `slot`, and may still be stopped. If one of them has a sensor, the other one is found
+ * again from there.
+ */
+function isYetToSweep(state: SweepingState, other: number, slot: number): boolean {
+  const { flags } = state.bodies;
+  if ((flags[other] & BODY_BULLET) === 0) return false;
+  // bullets are swept in the order of their slots
+  const isAfter = (flags[slot] & BODY_BULLET) === 0 || other > slot;
+  return isAfter && isFastBullet(state, other);
 }
 
 /** Subtracts gravity and forces of the part of the step that a stopped body lost, unless contacts have balanced them. */

@@ -23,41 +23,56 @@ const LISTED_OBSTACLES = 32;
 /** Fills `near` with the shapes that the path of a body may meet: static ones and moving sensors, for a bullet all that can stop it. */
 export function collectNear(state: SweepingState, slot: number): void {
   const { bodies, shapes, broadPhase } = state;
-  const { near, motion, way, wide, obstacles, farthest } = state.sweeps;
+  const { near, way, wide, obstacles, farthest } = state.sweeps;
+  const isBullet = (bodies.flags[slot] & BODY_BULLET) !== 0;
+  const { movingSensors } = obstacles;
+  if (!isBullet && movingSensors.count <= LISTED_OBSTACLES) {
+    collectWalls(state, slot);
+    for (let k = 0; k < movingSensors.count; k++) {
+      const id = movingSensors.items[k];
+      if (shapes.body[id] === slot) continue;
+      bringUpToDate(state, shapes.body[id]);
+      if (meetsWay(state, id)) near.push(id);
+    }
+    return;
+  }
+  span(state, slot);
+  wide[0] = way[0] - farthest;
+  wide[1] = way[1] - farthest;
+  wide[2] = way[2] + farthest;
+  wide[3] = way[3] + farthest;
+  if (!state.sweeps.isKnown) takeInMoves(state);
+  state.sweeps.isKnown = true;
+  near.clear();
+  broadPhase.queryBox(isBullet ? wide : way, 0, near);
+  keepNear(state, slot, false);
+}
+
+/** Fills `near` with the static shapes that the path of a body may meet. */
+export function collectWalls(state: SweepingState, slot: number): void {
+  const { near, way, obstacles } = state.sweeps;
+  const { statics } = obstacles;
+  span(state, slot);
+  near.clear();
+  if (statics.count > LISTED_OBSTACLES) {
+    state.broadPhase.queryBox(way, 0, near);
+    keepNear(state, slot, true);
+    return;
+  }
+  for (let k = 0; k < statics.count; k++) {
+    const id = statics.items[k];
+    if (meetsWay(state, id)) near.push(id);
+  }
+}
+
+/** Writes the box around the path of a body to `way`. */
+function span({ bodies, sweeps }: SweepingState, slot: number): void {
+  const { motion, way } = sweeps;
   const reach = bodies.damping[slot * DAMPING_STRIDE + EXTENT];
   way[0] = Math.min(motion.x1, motion.x2) - reach;
   way[1] = Math.min(motion.y1, motion.y2) - reach;
   way[2] = Math.max(motion.x1, motion.x2) + reach;
   way[3] = Math.max(motion.y1, motion.y2) + reach;
-  near.clear();
-  const isBullet = (bodies.flags[slot] & BODY_BULLET) !== 0;
-  const { statics, movingSensors } = obstacles;
-  const areSensorsListed = !isBullet && movingSensors.count <= LISTED_OBSTACLES;
-  if (areSensorsListed && statics.count <= LISTED_OBSTACLES) {
-    for (let k = 0; k < statics.count; k++) {
-      const id = statics.items[k];
-      if (meetsWay(state, id)) near.push(id);
-    }
-  } else if (areSensorsListed) {
-    broadPhase.queryBox(way, 0, near);
-    keepNear(state, slot, true);
-  } else {
-    wide[0] = way[0] - farthest;
-    wide[1] = way[1] - farthest;
-    wide[2] = way[2] + farthest;
-    wide[3] = way[3] + farthest;
-    if (!state.sweeps.isKnown) takeInMoves(state);
-    state.sweeps.isKnown = true;
-    broadPhase.queryBox(isBullet ? wide : way, 0, near);
-    keepNear(state, slot, false);
-    return;
-  }
-  for (let k = 0; k < movingSensors.count; k++) {
-    const id = movingSensors.items[k];
-    if (shapes.body[id] === slot) continue;
-    bringUpToDate(state, shapes.body[id]);
-    if (meetsWay(state, id)) near.push(id);
-  }
 }
 
 /**

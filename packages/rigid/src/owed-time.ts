@@ -216,7 +216,7 @@ export function payOwedTime(state: SweepingState): void {
 }
 
 /** Whether a body may move on by itself. */
-function mayOwe({ bodies, jointUpkeep, particleOwners }: SweepingState, slot: number): boolean {
+export function mayOwe({ bodies, jointUpkeep, particleOwners }: SweepingState, slot: number): boolean {
   const isFrozen = (bodies.flags[slot] & BODY_FROZEN) !== 0;
   return !isFrozen && jointUpkeep?.isJointed(slot) !== true && !particleOwners.has(slot);
 }

@@ -20,7 +20,8 @@
  * since steps of symplectic Euler lie on the parabola whose speed is higher by a h' / 2. The r is within the substep in which they met, as
  * bodies that turn arrive with another speed. It is never before the start of the step, where bodies that were found too late are already
  * in each other. The normal and the arms are those of the start, and with an earlier hit they would not fit the places: the angular momentum
- * of discs that meet aside at 20 m/s would change by a hundred times as much.
+ * of discs that meet aside at 20 m/s would change by a hundred times as much. If the hit was foreseen, they are those of its time r0 in free
+ * motion (`foreseen-bounces.ts`), and s = u r0.
  *
  * Where they do not fall alike (a slab is carried by the ground, the ball that lands on it is not), they should have met with u + a r instead
  * of the speed u_m with which the solver has met them (`NORMAL_VELOCITY`), and their speed of separation should be
@@ -28,11 +29,11 @@
  *     z + min(e, z / u_m) (u + a r - u_m) + a h' / 2 - a t     instead of z,                                                      (2)
  *
  * where z / u_m is less than e if friction or the other end of an edge has taken its part, and more if the speed has come from other hits in
- * the step (a light slab between a ball and the ground). An impulse at the centre of pressure gives it to them. To it, a body that is
- * carried does not give way.
+ * the step. An impulse at the centre of pressure gives it to them. To it, a body that is carried does not give way.
  *
- * Only pairs whose bodies bounce at no other contact in the step are moved: for others, each hit has its own t. Both ways are swept like any
- * other. Bodies that joints or soft bodies hold stay, as in `owed-time.ts`.
+ * Only pairs whose bodies bounce at no other contact in the step are moved: for others, each hit has its own t. Nor are pairs that fall
+ * unlike and got most of u_m from something else: a ball that falls to the ground together with a slab under it hits it when the slab stops.
+ * Both ways are swept like any other. Bodies that joints or soft bodies hold stay, as in `owed-time.ts`.
  */
 import { sinCos } from '@otedama/math2d';
 import { limitVelocity } from './integration.js';
@@ -85,9 +86,10 @@ import type { SweepingState } from './world-state.js';
 export const MOVED_IN_PAIR = 255;
 
 /**
- * The current pair: normal from A to B; arms of the normal row at the centre of pressure, m; s, m; u_m, m/s; e; and t, s.
+ * The current pair: normal from A to B; arms of the normal row at the centre of pressure, m; s, m; u_m, m/s; e; the time of its hit, if it was
+ * foreseen, otherwise -1, s; and t, s.
  */
-const pair = { nx: 0, ny: 0, rnA: 0, rnB: 0, gap: 0, met: 0, restitution: 0, time: 0 };
+const pair = { nx: 0, ny: 0, rnA: 0, rnB: 0, gap: 0, met: 0, restitution: 0, foreseen: -1, time: 0 };
 
 /** g of A and of B, m/s^2, and the inverse masses and inertias with which they give way to (2). */
 const fallA: Fall = { x: 0, y: 0, time: 0 };
@@ -116,7 +118,9 @@ export function countBounces(state: SweepingState): void {
   for (let n = 0; n < contacts.bouncedCount; n++) {
     const contact = contacts.bounced[2 * n];
     const i = contact * CONTACT_INDEX_STRIDE;
-    if (!readTouch(state, 2 * contact) || touch.parting <= LEAVING_SPEED) continue;
+    if (!readTouch(state, 2 * contact)) continue;
+    // a foreseen hit is in time, also if the bodies hardly leave each other
+    if (touch.parting <= LEAVING_SPEED && sweeps.bounces.timeOf(contact) < 0) continue;
     const a = contacts.index[i + BODY_A];
     const b = contacts.index[i + BODY_B];
     if (bounces[a] < MOVED_IN_PAIR - 1) bounces[a]++;
@@ -155,13 +159,16 @@ export function movePair(state: SweepingState, bounce: number): boolean {
   const acceleration = (fallA.x - fallB.x) * pair.nx + (fallA.y - fallB.y) * pair.ny;
   const u = 0.5 * acceleration * part - separationSpeed(sweeps.owed.start, a, b);
   if (!(u > 0)) return false;
-  const { gap } = pair;
+  const gained = Math.abs(acceleration) * h;
+  if (acceleration !== 0 && pair.met > 2 * u + gained) return false;
+  const { foreseen } = pair;
+  const gap = foreseen < 0 ? pair.gap : foreseen * u;
   const flight = (2 * gap) / (u + Math.sqrt(Math.max(0, u * u + 2 * acceleration * gap)));
-  const r = Math.max(k * part, Math.min((k + 1) * part, flight));
+  const latest = foreseen < 0 ? (k + 1) * part : h;
+  const r = Math.max(foreseen < 0 ? k * part : 0, Math.min(latest, flight));
   pair.time = h - r;
-  // otherwise something else has pushed them together too
-  const isFree = Math.abs(pair.met - u) <= Math.abs(acceleration) * h;
-  if (acceleration !== 0 && isFree) {
+  // otherwise something else has changed their speed too
+  if (acceleration !== 0 && Math.abs(pair.met - u) <= gained) {
     const z = separationSpeed(state.bodies.motion, a, b);
     const late = Math.min(pair.restitution, z / pair.met) * (u + acceleration * r - pair.met);
     const wanted = z + late + acceleration * (0.5 * part - pair.time);
@@ -173,7 +180,7 @@ export function movePair(state: SweepingState, bounce: number): boolean {
 }
 
 /** Reads a contact into `pair`. @returns false if it did not press or approach */
-function readPair({ contacts: { index, data } }: SweepingState, contact: number): boolean {
+function readPair({ contacts: { index, data }, sweeps }: SweepingState, contact: number): boolean {
   const d = contact * CONTACT_STRIDE;
   const nx = data[d + NX];
   const ny = data[d + NY];
@@ -185,6 +192,7 @@ function readPair({ contacts: { index, data } }: SweepingState, contact: number)
   pair.gap = 0;
   pair.met = 0;
   pair.restitution = data[d + RESTITUTION];
+  pair.foreseen = sweeps.bounces.timeOf(contact);
   for (let point = 0; point < index[contact * CONTACT_INDEX_STRIDE + COUNT]; point++) {
     const q = d + POINT0 + point * POINT_STRIDE;
     const lambda = data[q + STEP_NORMAL_IMPULSE];
@@ -279,7 +287,8 @@ function goTo(state: SweepingState, slot: number, fall: Fall): void {
   const vy = start[o + VY];
   way.x = x + vx * h + fall.x * drop + time * (motion[o + VX] - vx - fall.x * h) - pose[o + CX];
   way.y = y + vy * h + fall.y * drop + time * (motion[o + VY] - vy - fall.y * h) - pose[o + CY];
-  keepWayOut(state, slot, way);
+  // bodies whose hit was foreseen touch nothing else
+  if (pair.foreseen < 0) keepWayOut(state, slot, way);
   if (isFreeX) pose[o + CX] += way.x;
   if (isFreeY) pose[o + CY] += way.y;
   const w = start[o + W];

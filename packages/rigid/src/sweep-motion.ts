@@ -7,6 +7,7 @@
  * Functions of a sweep pass times and distances to each other in `ContinuousScratch`, because arguments would be allocated.
  */
 import { PlacedSeparation, ProxyBuffer } from '@otedama/collision';
+import { ForeseenBounces } from './foreseen-bounce-list.js';
 import { IntList } from './int-list.js';
 import { ObstacleList } from './obstacles.js';
 import { OwedTime } from './owed-time.js';
@@ -103,6 +104,8 @@ export class ContinuousScratch {
   /** Whether this step foresees contacts (`foreseen-contacts.ts`), and the slots of those that it has foreseen. */
   foresees = false;
   readonly foreseen: IntList = new IntList();
+  /** What it foresees of contacts with restitution. */
+  readonly bounces: ForeseenBounces = new ForeseenBounces();
   /** Bodies whose boxes reach ahead in such a step (`look-ahead.ts`). */
   readonly hasty: IntList = new IntList();
   /** The motion in the frame of a moving obstacle. */

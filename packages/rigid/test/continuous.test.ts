@@ -297,6 +297,24 @@ test('a sensor reports a body crossing it within one step, once', () => {
   }
 });
 
+// a sensor detected what would have passed it if the wall had not stopped one of them
+test.each([true, false])('a wall stops what would pass the sensor of a bullet, made first: %s', (isFirst) => {
+  for (const isSensorStopped of [false, true]) {
+    for (const bullet of [false, true]) {
+      const world = emptyWorld();
+      wall(world);
+      // one of them is shot at the wall, and would meet the other one behind it at the end of the first step
+      const stopped = { position: { x: -3, y: 0 }, linearVelocity: { x: 250, y: 0 } };
+      const behind = { position: { x: 1, y: -3.84 }, linearVelocity: { x: 0, y: 240 } };
+      const gate = { ...(isSensorStopped ? stopped : behind), bullet: true };
+      const ball = { ...(isSensorStopped ? behind : stopped), bullet, shapes: [circle(0.15)] };
+      const made = [{ ...gate, shapes: [circle(0.1), circle(0.05, { sensor: true })] }, ball];
+      for (const definition of isFirst ? made : made.reverse()) world.createBody(definition);
+      steps(world, 5, () => expect(world.events.sensorBegin).toHaveLength(0));
+    }
+  }
+});
+
 test('a sensor behind a wall does not detect a body that the wall stopped', () => {
   const world = emptyWorld();
   wall(world);
