@@ -1355,6 +1355,7 @@ class ContinuousScratch {
   readonly motion: SweepMotion;
   foresees: boolean;
   readonly foreseen: IntList;
+  readonly bounces: ForeseenBounces;
   readonly hasty: IntList;
   readonly relative: SweepMotion;
   readonly stop: SweepMotion;
@@ -1399,6 +1400,16 @@ class EventRecorder implements Readonly<{
   readonly jointBreak: EventList<JointBreakEvent>;
   readonly bodyWake: EventList<SleepEvent>;
   begin(): void;
+}
+class ForeseenBounces {
+  areKnown: boolean;
+  readonly hits: IntList;
+  parts: Float64Array;
+  times: Float64Array;
+  taken: Uint8Array;
+  reserve(contacts: number, bodies: number): void;
+  timeOf(contact: number): number;
+  insert(place: number, contact: number, path: SweepMotion): void;
 }
 class HandleShelf<T extends Handle> {
   #private;

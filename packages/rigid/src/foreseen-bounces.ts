@@ -7,9 +7,9 @@
  *
  * as if the impulse had acted at the time r. It keeps the angular momentum if the impulse acts at one point of both bodies as they are then.
  * So, unlike in other foreseen contacts, the normal and the arms are those at the time of the hit, in world axes: both bodies turned by
- * w r. A gap is what it has to be at the start for the free motion to close it at r. Let d be the way of B against A until r, and let the arms
- * have the parts rd = r . n and rn = r x n. Rows take the arms for those at the start and turn them on (c, s) with the bodies
- * (`SolverWorld`), so
+ * w r. A gap is what it has to be at the start for the free motion to close it at r. Let d be the way of B against A until r, (c, s) the turn
+ * of a body until r, and rd = r . n and rn = r x n the parts of its arm. Of a rounded shape only the core turns, so that its radius is taken
+ * off rd here. A solver takes the arms for those at the start and turns them on, so
  *
  *     gap_0 = gap_r - n.d - (c_B rd_B + s_B rn_B - rd_B) + (c_A rd_A + s_A rn_A - rd_A).                                          (1)
  *
@@ -89,7 +89,7 @@ export function foreseeBounce(state: SweepingState, slot: number): boolean {
   return true;
 }
 
-/** Ends the step. */
+/** Begins a step that may foresee hits. */
 export function forgetBounces({ sweeps: { bounces } }: SweepingState): void {
   const { hits, times } = bounces;
   if (bounces.areKnown) for (let n = 0; n < hits.count; n++) times[hits.items[n]] = -1;

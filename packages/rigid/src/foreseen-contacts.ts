@@ -51,6 +51,7 @@ export function lookAhead(state: SweepingState): void {
   const { sweeps } = state;
   sweeps.foresees = true;
   sweeps.foreseen.count = 0;
+  forgetBounces(state);
   reachAhead(state);
 }
 
@@ -107,7 +108,6 @@ export function lookBack(state: SweepingState): void {
   const { bodies, contacts, sweeps, replacedBodies } = state;
   const { foreseen } = sweeps;
   sweeps.foresees = false;
-  forgetBounces(state);
   for (let k = 0; k < foreseen.count; k++) {
     const i = foreseen.items[k] * CONTACT_INDEX_STRIDE;
     const bodyA = contacts.index[i + BODY_A];

@@ -86,8 +86,8 @@ import type { SweepingState } from './world-state.js';
 export const MOVED_IN_PAIR = 255;
 
 /**
- * The current pair: normal from A to B; arms of the normal row at the centre of pressure, m; s, m; u_m, m/s; e; the time of its hit, if it was
- * foreseen, otherwise -1, s; and t, s.
+ * The current pair: normal from A to B; arms of the normal row at the centre of pressure, m; s, m; u_m, m/s; e; the time r0 of its hit, s, if
+ * it was foreseen, otherwise -1; and t, s.
  */
 const pair = { nx: 0, ny: 0, rnA: 0, rnB: 0, gap: 0, met: 0, restitution: 0, foreseen: -1, time: 0 };
 
