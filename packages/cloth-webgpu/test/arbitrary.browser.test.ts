@@ -3,7 +3,7 @@
  * every bit; the CPU must agree except for rounding.
  */
 
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   type Cloth,
   type ClothCpu,
@@ -23,7 +23,7 @@ import {
   seeds,
 } from './arbitrary-cloth.js';
 import { Draw } from './draw.js';
-import { errors, largestDistance, requestDevice } from './gpu.js';
+import { largestDistance, shareDevice } from './gpu.js';
 
 const FRAMES = 24;
 /**
@@ -35,13 +35,7 @@ const DRIFTS = 40;
 /** Number of nudged cloths. A single one may by chance be nudged without effect. */
 const NUDGED = 4;
 
-let device: GPUDevice;
-beforeAll(async () => {
-  device = await requestDevice();
-});
-afterEach(() => {
-  expect(errors).toEqual([]);
-});
+const shared = shareDevice();
 
 /** Moves every free particle by one or two units in the last place, in a random direction. */
 function nudge({ positions }: ClothCpu, draw: Draw): void {
@@ -63,7 +57,7 @@ async function play(
   const fields = drawFields(draw);
   const definition = define(draw, fields);
   const copies: Cloth[] = await Promise.all(
-    plans.map((plan) => createClothGpu(device, definition, { plan })),
+    plans.map((plan) => createClothGpu(shared.device, definition, { plan })),
   );
   const [first] = copies;
   const cpu = createClothCpu(definition);
@@ -80,7 +74,7 @@ async function play(
       // restoring releases hands, and the colliders of a new cloth are at rest, so the same is done in all copies
       for (let pointer = 0; pointer < POINTERS; pointer++) for (const cloth of all()) cloth.release(pointer);
       for (const cloth of all()) cloth.setColliders(cloth.colliders);
-      const restored = await createClothGpu(device, {
+      const restored = await createClothGpu(shared.device, {
         ...definition,
         ...first.parameters,
         colliders: first.colliders,

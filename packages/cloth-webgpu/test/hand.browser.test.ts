@@ -1,20 +1,18 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { type ClothDefinition, type ClothGpu, createClothCpu, createClothGpu } from '../src/index.js';
-import { errors, largestDistance, requestDevice } from './gpu.js';
+import { largestDistance, shareDevice } from './gpu.js';
 
 const small: ClothDefinition = { columns: 10, rows: 10, width: 1, height: 1 };
 const towards = (x: number, y: number) => ({ origin: { x, y, z: -8 }, direction: { x: 0, y: 0, z: 2 } });
 
-let device: GPUDevice;
+const shared = shareDevice();
 let cloth: ClothGpu;
 let start: Uint8Array;
 beforeAll(async () => {
-  device = await requestDevice();
-  cloth = await createClothGpu(device, small);
+  cloth = await createClothGpu(shared.device, small);
   start = await cloth.snapshot();
 });
 afterEach(() => {
-  expect(errors).toEqual([]);
   cloth.restore(start);
 });
 
@@ -111,7 +109,7 @@ test('a seeded mix of grabs, moves, releases, pins and steps ends as on the CPU'
 
 test('hands that pull a tethered cloth too far take it as far as on the CPU', async () => {
   const definition: ClothDefinition = { ...small, tethers: 1.02, substeps: 4 };
-  const [tied, cpu] = [await createClothGpu(device, definition), createClothCpu(definition)];
+  const [tied, cpu] = [await createClothGpu(shared.device, definition), createClothCpu(definition)];
   for (let step = 0; step < 30; step++) {
     for (const each of [tied, cpu]) {
       if (step === 0) each.grabParticle(1, 120, { x: 0.5, y: -0.5, z: 0 });
@@ -142,12 +140,12 @@ test('hands that pull a tethered cloth too far take it as far as on the CPU', as
 test('many pins follow a body without a submit each, to the places that the CPU has', async () => {
   const pins = Array.from({ length: 11 }, (_, column) => column);
   const definition: ClothDefinition = { ...small, pins, tethers: true };
-  const [cape, cpu] = [await createClothGpu(device, definition), createClothCpu(definition)];
-  const { submit } = device.queue;
+  const [cape, cpu] = [await createClothGpu(shared.device, definition), createClothCpu(definition)];
+  const { submit } = shared.device.queue;
   let submits = 0;
-  device.queue.submit = (commands) => {
+  shared.device.queue.submit = (commands) => {
     submits++;
-    submit.call(device.queue, commands);
+    submit.call(shared.device.queue, commands);
   };
   for (let step = 1; step <= 10; step++) {
     for (const pin of pins) {
@@ -159,7 +157,7 @@ test('many pins follow a body without a submit each, to the places that the CPU 
     cape.step();
     cpu.step();
   }
-  device.queue.submit = submit;
+  shared.device.queue.submit = submit;
   expect(submits).toBe(10);
   expect(cape.pins).toEqual(pins);
   expect(largestDistance(await cape.readPositions(), cpu.positions)).toBeLessThan(1e-5);

@@ -1,31 +1,21 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   type Cloth,
   type ClothDefinition,
   ClothError,
   type ClothGpu,
+  type ClothGpuOptions,
   createClothCpu,
-  createClothGpu,
   type MotionLimits,
   motionLimits,
   type Skin,
 } from '../src/index.js';
-import { errors, hash, largestDistance, requestDevice } from './gpu.js';
+import { hash, largestDistance, requestDevice, shareDevice } from './gpu.js';
 import { gridMesh } from './meshes.js';
 import { cape, excessOf, walk } from './skins.js';
 import { aside } from './teleports.js';
 
-let device: GPUDevice;
-const made: ClothGpu[] = [];
-beforeAll(async () => {
-  device = await requestDevice();
-});
-afterEach(() => {
-  expect(errors).toEqual([]);
-});
-afterAll(() => {
-  for (const cloth of made) cloth.dispose();
-});
+const shared = shareDevice();
 
 const { maxDistance, backstop } = cape;
 const both = { maxDistance, backstop };
@@ -39,12 +29,12 @@ const meshed: ClothDefinition = {
 /** A cloth on a device of its own, or of all tests, with limits of its own. */
 async function gpu(
   definition: ClothDefinition,
-  options: Parameters<typeof createClothGpu>[2] = {},
-  on = device,
+  options: ClothGpuOptions = {},
+  on = shared.device,
 ): Promise<{ cloth: ClothGpu; limits: MotionLimits }> {
   const limits = motionLimits(both);
-  const cloth = await createClothGpu(on, { ...definition, limits }, options);
-  made.push(cloth);
+  // one particle per thread: a shader with four copies of the code of a particle takes SwiftShader three times as long to compile
+  const cloth = await shared.make({ ...definition, limits }, options, on, { wholeThreads: 128 });
   return { cloth, limits };
 }
 const cpu = (definition: ClothDefinition) => {
@@ -53,7 +43,7 @@ const cpu = (definition: ClothDefinition) => {
 };
 
 /** A skin in buffers, as a compute shader leaves it; the fourth number of each particle is not used. */
-function inBuffers({ positions, normals }: ReturnType<typeof cape.skin>, on = device): Skin {
+function inBuffers({ positions, normals }: ReturnType<typeof cape.skin>, on = shared.device): Skin {
   const store = (xyz: number[]) => {
     const words = new Float32Array((4 * xyz.length) / 3).fill(Number.NaN);
     for (let k = 0; k < xyz.length; k++) words[4 * Math.floor(k / 3) + (k % 3)] = xyz[k];
@@ -140,8 +130,7 @@ test('limits that are not reached change no bit', async () => {
   const far = motionLimits({ maxDistance: 100, backstop: { offset: 50, radius: 20 } });
   const hashes: number[] = [];
   for (const limits of [undefined, far]) {
-    const cloth = await createClothGpu(device, { ...definition, ...(limits && { limits }) });
-    made.push(cloth);
+    const cloth = await shared.make({ ...definition, ...(limits && { limits }) });
     for (let step = 0; step < 20; step++) cloth.step();
     hashes.push(hash(await cloth.readPositions()));
   }
@@ -181,7 +170,7 @@ test.each([
   const lost = await requestDevice();
   const on = await gpu(
     { ...cape.definition, checkpointInterval: 1 },
-    { requestDevice: async () => device },
+    { requestDevice: async () => shared.device },
     lost,
   );
   const skin = cape.skin(0.3, 0.2, 0.1);
@@ -210,7 +199,7 @@ test('a buffer that is too small or cannot be copied is refused, and one beside 
   const { limits, cloth } = await gpu(cape.definition);
   const skin = cape.skin(0, 0, 0);
   const { positions } = inBuffers(skin);
-  const make = (size: number, usage: number) => device.createBuffer({ size, usage });
+  const make = (size: number, usage: number) => shared.device.createBuffer({ size, usage });
   const wrong: [Skin, string][] = [
     [
       { positions: make(16, 4), normals: positions },

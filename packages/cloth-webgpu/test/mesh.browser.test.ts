@@ -1,37 +1,21 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   type ClothDefinition,
   ClothError,
-  type ClothGpu,
   type ClothPlan,
   type Collider,
   colliderReactions,
   createClothCpu,
-  createClothGpu,
 } from '../src/index.js';
 import { Draw } from './draw.js';
-import { errors, hash, largestDistance, requestDevice } from './gpu.js';
+import { hash, largestDistance, requestDevice, shareDevice } from './gpu.js';
 import { arbitraryMesh, ball, disc, gridMesh } from './meshes.js';
 import { numbersOf } from './reactions.js';
 
 const none = Number.POSITIVE_INFINITY;
-let device: GPUDevice;
-const made: ClothGpu[] = [];
-beforeAll(async () => {
-  device = await requestDevice();
-});
-afterEach(() => {
-  expect(errors).toEqual([]);
-});
-afterAll(() => {
-  for (const cloth of made) cloth.dispose();
-});
+const shared = shareDevice();
 
-async function gpu(definition: ClothDefinition, plan: ClothPlan = 'colors'): Promise<ClothGpu> {
-  const cloth = await createClothGpu(device, definition, { plan });
-  made.push(cloth);
-  return cloth;
-}
+const gpu = (definition: ClothDefinition, plan: ClothPlan = 'colors') => shared.make(definition, { plan });
 
 const draw = new Draw(11);
 const mesh = arbitraryMesh(draw);
@@ -181,8 +165,7 @@ test('it goes on after a loss with all its tables', async () => {
     ...{ pins: [0], tethers: true, airDensity: 1.2, selfCollision: true, checkpointInterval: 1 },
   };
   const lost = await requestDevice();
-  const cloth = await createClothGpu(lost, definition, { requestDevice: async () => device });
-  made.push(cloth);
+  const cloth = await shared.make(definition, { requestDevice: async () => shared.device }, lost);
   cloth.step();
   await new Promise<void>((resolve) => {
     cloth.subscribe(({ type }) => type === 'restored' && resolve());
@@ -213,13 +196,12 @@ test('tethers that a mesh on many pins has only when told so have the lengths of
     ...{ mesh: gridMesh(9, 6, 1, 1), pins: Array.from({ length: 10 }, (_, id) => id) },
     ...{ strainLimit: 0, substeps: 2, stretchCompliance: 1e-3 },
   };
-  const cloths = [await createClothGpu(device, definition), createClothCpu(definition)];
+  const cloths = [await gpu(definition), createClothCpu(definition)];
   for (const cloth of cloths) {
     for (let step = 0; step < 4; step++) cloth.step();
     cloth.setParameters({ tethers: true });
     for (let step = 0; step < 4; step++) cloth.step();
   }
-  const [gpu, cpu] = await Promise.all(cloths.map((cloth) => cloth.readPositions()));
-  expect(largestDistance(gpu, cpu)).toBeLessThan(3e-5);
-  cloths[0].dispose();
+  const [here, there] = await Promise.all(cloths.map((cloth) => cloth.readPositions()));
+  expect(largestDistance(here, there)).toBeLessThan(3e-5);
 });

@@ -1,33 +1,17 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   type ClothDefinition,
-  type ClothGpu,
   type ClothPlan,
   type Collider,
   createClothCpu,
-  createClothGpu,
   pressure,
 } from '../src/index.js';
-import { errors, hash, largestDistance, requestDevice } from './gpu.js';
+import { hash, largestDistance, shareDevice } from './gpu.js';
 import { ball, type NumberMesh, torus } from './meshes.js';
 
-let device: GPUDevice;
-const made: ClothGpu[] = [];
-beforeAll(async () => {
-  device = await requestDevice();
-});
-afterEach(() => {
-  expect(errors).toEqual([]);
-});
-afterAll(() => {
-  for (const cloth of made) cloth.dispose();
-});
+const shared = shareDevice();
 
-async function gpu(definition: ClothDefinition, plan: ClothPlan = 'colors'): Promise<ClothGpu> {
-  const cloth = await createClothGpu(device, definition, { plan });
-  made.push(cloth);
-  return cloth;
-}
+const gpu = (definition: ClothDefinition, plan: ClothPlan = 'colors') => shared.make(definition, { plan });
 
 /** The same mesh with its triangles facing the other way. */
 const insideOut = ({ positions, triangles }: NumberMesh): NumberMesh => ({
@@ -40,23 +24,27 @@ const moving = (id: number) => ({ x: Math.sin(id), y: -1, z: Math.cos(id) });
 
 test.each<[string, ClothDefinition, Parameters<typeof pressure>[0]]>([
   ['of 6 particles', { mesh: ball(0, 0.3) }, {}],
-  ['of 66 particles, facing inwards', { mesh: insideOut(ball(2, 0.3)) }, {}],
+  ['of 18 particles, facing inwards', { mesh: insideOut(ball(1, 0.3)) }, {}],
   ['of 258 particles', { mesh: ball(3, 0.3), airDensity: 1.2, damping: 1 }, {}],
   ['of 9216 particles', { mesh: torus(0.5, 0.2, 144, 64) }, { overpressure: 1000 }],
-  ['in the air of the real world', { mesh: ball(3, 0.3) }, { overpressure: 300, ambient: 101325 }],
-  ['without gas', { mesh: ball(3, 0.3) }, { overpressure: -1000, ambient: 1000 }],
-  ['crushed', { mesh: ball(2, 0.3), shape: (id) => ({ x: id / 99, y: Math.sin(id) / 9, z: 0 }) }, {}],
+  ['in the air of the real world', { mesh: ball(1, 0.3) }, { overpressure: 1000, ambient: 101325 }],
+  ['without gas', { mesh: ball(1, 0.3) }, { overpressure: -1000, ambient: 1000 }],
+  ['crushed', { mesh: ball(1, 0.3), shape: (id) => ({ x: id / 99, y: Math.sin(id) / 9, z: 0 }) }, {}],
   [
     'pinned, with layers and a floor',
-    { mesh: ball(2, 0.3), pins: [3], selfCollision: 0.1, colliders: [floor] },
+    {
+      ...{ mesh: ball(1, 0.3), pins: [3], selfCollision: 0.1, colliders: [floor] },
+      shape: (id) => ({ x: Math.cos(id) / 4, y: id / 99 - 0.3, z: Math.sin(id) / 4 }),
+    },
     {},
   ],
 ])('a gas in a mesh %s is that of the CPU, by each plan', async (_, change, options) => {
   const gas = pressure(options);
   const without = { density: 1, substeps: 2, velocity: moving, ...change };
   const definition = { ...without, pressure: gas };
-  const isSmall = createClothCpu(definition).vertexCount < 1000;
   const cpu = createClothCpu(definition);
+  // larger ones differ only in the sums of the gas, whose kernels are the same in both plans
+  const isSmall = cpu.vertexCount < 100;
   const bare = createClothCpu(without);
   const cloths = [await gpu(definition), ...(isSmall ? [await gpu(definition, 'whole')] : [])];
   for (let step = 0; step < 2; step++) for (const cloth of [cpu, bare, ...cloths]) cloth.step();

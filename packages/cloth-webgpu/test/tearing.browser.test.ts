@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   type ClothDefinition,
   type ClothEvent,
@@ -8,17 +8,11 @@ import {
   createClothGpu,
   tearing,
 } from '../src/index.js';
-import { errors, hash, largestDistance, requestDevice } from './gpu.js';
+import { hash, largestDistance, requestDevice, shareDevice } from './gpu.js';
 import { disc } from './meshes.js';
 import { banner, lips, swing, tearsOf } from './tears.js';
 
-let device: GPUDevice;
-beforeAll(async () => {
-  device = await requestDevice();
-});
-afterEach(() => {
-  expect(errors).toEqual([]);
-});
+const shared = shareDevice();
 
 const noGravity = { x: 0, y: 0, z: 0 };
 
@@ -64,7 +58,7 @@ test.each<[what: string, plan: ClothPlan, told: string]>([
     checkpointInterval: told === 'by a checkpoint' ? 7 : 0,
   };
   const cpu = createClothCpu(definition);
-  const cloth = await createClothGpu(device, definition, { plan });
+  const cloth = await createClothGpu(shared.device, definition, { plan });
   const [tears, reference] = [tearsOf(cloth), tearsOf(cpu)];
   const places: { readonly edges: Uint32Array; readonly positions: Float32Array; readonly after: number }[] =
     [];
@@ -116,7 +110,7 @@ test.each<ClothPlan>(['colors', 'whole'])(
   'a blade cuts where it does on the CPU, also in a frame of several steps: %s',
   async (plan) => {
     const cpu = createClothCpu(banner);
-    const cloth = await createClothGpu(device, banner, { plan });
+    const cloth = await createClothGpu(shared.device, banner, { plan });
     const tears = tearsOf(cloth);
     for (const [y, frame] of [
       [0.05, 1 / 60],
@@ -140,7 +134,7 @@ test.each<ClothPlan>(['colors', 'whole'])(
 
 test('with frames in flight every torn edge is told once, and what is read back for it is read no more after that', async () => {
   // it tears off at its pins by its own weight, in every step for a while
-  const cloth = await createClothGpu(device, {
+  const cloth = await createClothGpu(shared.device, {
     ...{ columns: 10, rows: 12, width: 0.5, height: 0.6, pins: 'topEdge', substeps: 4 },
     ...{ stretchCompliance: 0.002, shearCompliance: 0.01, bendCompliance: 1e-4 },
     ...{ tearing: tearing({ strain: 0.5 }), measureInterval: 1, checkpointInterval: 0 },
@@ -154,11 +148,11 @@ test('with frames in flight every torn edge is told once, and what is read back 
     if (event.type !== 'torn') return;
     for (let k = 0; k < event.positions.length; k += 3) places.push(event.positions[k] > 50 === isThere);
   });
-  const createBuffer = device.createBuffer;
+  const createBuffer = shared.device.createBuffer;
   const sizes: number[] = [];
-  device.createBuffer = (descriptor) => {
+  shared.device.createBuffer = (descriptor) => {
     if (descriptor.label === 'cloth read-back') sizes.push(descriptor.size);
-    return createBuffer.call(device, descriptor);
+    return createBuffer.call(shared.device, descriptor);
   };
   try {
     for (let frame = 0; frame < 12; frame++) {
@@ -175,7 +169,7 @@ test('with frames in flight every torn edge is told once, and what is read back 
     expect(most).toBeGreaterThan(16 * cloth.vertexCount);
     expect(sizes.slice(-4)).toEqual([least, least, least, least]);
   } finally {
-    device.createBuffer = createBuffer;
+    shared.device.createBuffer = createBuffer;
     cloth.dispose();
   }
 });
@@ -183,7 +177,7 @@ test('with frames in flight every torn edge is told once, and what is read back 
 test('self-collision across a tear is that of the CPU reference', async () => {
   const definition: ClothDefinition = { ...lips, selfCollision: true };
   const cpu = createClothCpu(definition);
-  const cloth = await createClothGpu(device, definition, { plan: 'colors' });
+  const cloth = await createClothGpu(shared.device, definition, { plan: 'colors' });
   for (const each of [cpu, cloth]) for (let step = 0; step < 9; step++) each.step();
   expect(largestDistance(await cloth.readPositions(), cpu.positions)).toBeLessThan(1e-5);
   expect(cpu.positions[4 * 8 + 2] - cpu.positions[4 * 9 + 2]).toBeGreaterThan(0.09);
@@ -193,8 +187,8 @@ test('self-collision across a tear is that of the CPU reference', async () => {
 test('as long as nothing tears the bits are those without', async () => {
   const { tearing: _, ...whole } = grid;
   const [without, cloth] = await Promise.all([
-    createClothGpu(device, whole, { plan: 'colors' }),
-    createClothGpu(device, { ...grid, tearing: tearing({ strain: 1000 }) }, { plan: 'colors' }),
+    createClothGpu(shared.device, whole, { plan: 'colors' }),
+    createClothGpu(shared.device, { ...grid, tearing: tearing({ strain: 1000 }) }, { plan: 'colors' }),
   ]);
   expect([without.indexBuffer, without.dispatchesPerStep, cloth.dispatchesPerStep]).toEqual([null, 24, 45]);
   for (const each of [without, cloth]) for (let step = 0; step < 4; step++) each.step();
@@ -233,7 +227,7 @@ test('snapshots go from backend to backend and keep the tears; a lost device doe
   own.destroy();
   await own.lost;
   while (cloth.status !== 'lost') await new Promise((done) => setTimeout(done, 5));
-  await cloth.restoreOn(device);
+  await cloth.restoreOn(shared.device);
   expect(events.filter((type) => type !== 'torn')).toEqual(['deviceLost', 'restored']);
   expect(await indicesOf(cloth)).toEqual(indices);
   for (let step = 0; step < 3; step++) cloth.step();
@@ -248,7 +242,7 @@ test('snapshots go from backend to backend and keep the tears; a lost device doe
 
 test('rays go through holes, pins feel no pull across a tear, and the plan of lines is refused by name', async () => {
   const definition: ClothDefinition = { ...grid, pins: [0, 9, 72, 81] };
-  const cloth = await createClothGpu(device, definition);
+  const cloth = await createClothGpu(shared.device, definition);
   const cpu = createClothCpu(definition);
   const start = await cloth.snapshot();
   for (const each of [cloth, cpu]) for (let step = 0; step < 6; step++) each.step();
@@ -287,5 +281,5 @@ test('rays go through holes, pins feel no pull across a tear, and the plan of li
   expect(bounds.max.y).toBeCloseTo(box.max.y, 2);
   expect(bounds.min.x).toBeCloseTo(box.min.x, 2);
   cloth.dispose();
-  await expect(createClothGpu(device, grid, { plan: 'lines' })).rejects.toThrow(/options.plan/);
+  await expect(createClothGpu(shared.device, grid, { plan: 'lines' })).rejects.toThrow(/options.plan/);
 });

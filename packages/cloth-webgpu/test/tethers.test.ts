@@ -72,14 +72,14 @@ test('four corners at rest distance, gravity perpendicular: the cloth is taut an
 });
 
 for (const [what, pins] of [
-  ['four corners', [0, 24, 600, 624]],
-  ['the upper corners and the middle of the lower edge', [0, 24, 612]],
-  ['the corners and the middle of the upper edge', [0, 12, 24]],
-  ['the upper and the lower edge', [...Array(25).keys()].flatMap((column) => [column, 600 + column])],
+  ['four corners', [0, 12, 156, 168]],
+  ['the upper corners and the middle of the lower edge', [0, 12, 162]],
+  ['the corners and the middle of the upper edge', [0, 6, 12]],
+  ['the upper and the lower edge', [...Array(13).keys()].flatMap((column) => [column, 156 + column])],
 ] as const)
   test(`${what} at rest distance, gravity in the plane: the cloth comes to rest, and hangs through by little`, async () => {
     const cloth = createClothCpu({
-      ...{ columns: 24, rows: 24, width: 1, height: 1, pins, tethers: true, damping: 2 },
+      ...{ columns: 12, rows: 12, width: 1, height: 1, pins, tethers: true, damping: 2 },
       ...{ normals: false, measureInterval: 0 },
     });
     for (let step = 0; step < 240; step++) cloth.step();
