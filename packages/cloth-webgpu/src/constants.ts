@@ -98,6 +98,12 @@ export const MIN_WEIGHT = 1e-24;
 /** Smallest divisor in cpu/pressure.ts: far below what a mesh has, and above the smallest normal float32. It divides only what is 0. */
 export const MIN_VOLUME = 1e-36;
 
+/**
+ * Determinant of the inertia in cpu/spin.ts, relative to the cube of its trace, below which a mesh counts as a line: a hundred roundings of
+ * float32. A ball has 0.3, a rod of diameter d and length L about (d / L)².
+ */
+export const LEAST_INERTIA = 1e-5;
+
 /** Upper bound of s in cpu/air.ts. It keeps the quotient s / (1 + s) finite; at this bound all of the normal velocity is removed. */
 export const MOST_AIR = 1e30;
 

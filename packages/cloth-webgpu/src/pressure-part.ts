@@ -27,6 +27,9 @@ export interface SheetGas {
   push(state: SolverState, h: number): void;
   /** The force of the gas on a particle at this pressure, N, along x, y or z (`axis` 0, 1, 2). */
   forceOn(particle: number, axis: number): number;
+  /** Call it after the constraints of a substep of length h, s, if nothing holds the mesh, and `removeSpin` at the end of the step. */
+  noteSpin(state: SolverState, h: number): void;
+  removeSpin(state: SolverState, h: number): void;
   readonly gpu: GpuGas;
 }
 
@@ -35,10 +38,11 @@ export interface GpuGas {
   /** The member of `Tables` that follows the tables of the mesh, and its bytes. */
   readonly member: string;
   readonly bytes: number;
-  /** Function `filled`, for the common text of all kernels. */
+  /** Functions `filled` and, if it is of one piece, `noteSpin`, for the common text of all kernels. */
   readonly common: string;
-  /** Kernels `swell` and `swellJoin`, which run before each substep. */
-  readonly source: Source;
+  /** Kernels `swell` and `swellJoin`, which run before each substep, and `steady`, which runs after each step of a mesh of one piece. */
+  readonly sources: readonly Source[];
+  readonly isOnePiece: boolean;
   /** Number of records of sums that `swell` writes. */
   readonly parts: number;
   /** Writes the filling if the device does not have it yet. */

@@ -3,6 +3,7 @@
 import { LARGEST_INPUT, SMALLEST_INPUT } from './constants.js';
 import { CpuGas, volumeOf } from './cpu/pressure.js';
 import type { SolverState } from './cpu/solver-state.js';
+import { Spin } from './cpu/spin.js';
 import { ClothError, requireFields, requireNumber } from './errors.js';
 import { GasTable } from './gpu/pressure.js';
 import type { Mesh } from './mesh.js';
@@ -108,14 +109,36 @@ function requireClosed({ triangles, edgeCount }: Mesh): void {
   );
 }
 
+/** Whether all particles are connected by edges. */
+function isOnePiece({ triangles, particleCount }: Mesh): boolean {
+  const parents = Uint32Array.from({ length: particleCount }, (_, id) => id);
+  const rootOf = (id: number) => {
+    let root = id;
+    while (parents[root] !== root) root = parents[root] = parents[parents[root]];
+    return root;
+  };
+  let pieces = particleCount;
+  triangles.forEach((id, k) => {
+    const [a, b] = [rootOf(id), rootOf(triangles[k - (k % 3)])];
+    if (a === b) return;
+    parents[a] = b;
+    pieces--;
+  });
+  return pieces === 1;
+}
+
 /** The gas of one mesh. What the CPU needs is made when it is used. */
 class Gas implements SheetGas {
   readonly gpu: GpuGas;
   readonly #make: () => CpuGas;
   #cpu: CpuGas | null = null;
+  /** Null if the mesh has several pieces: rotations of each would push the others. */
+  readonly #spin: Spin | null;
 
   constructor(mesh: Mesh, sign: 1 | -1, filling: () => Filling) {
-    this.gpu = new GasTable(mesh, sign, filling);
+    const isWhole = isOnePiece(mesh);
+    this.gpu = new GasTable(mesh, sign, isWhole, filling);
+    this.#spin = isWhole ? new Spin() : null;
     this.#make = () => new CpuGas(mesh.triangles, mesh.particleCount, sign, filling);
   }
 
@@ -130,5 +153,13 @@ class Gas implements SheetGas {
 
   forceOn(particle: number, axis: number): number {
     return this.#cpu?.forceOn(particle, axis) ?? 0;
+  }
+
+  noteSpin(state: SolverState, h: number): void {
+    this.#spin?.note(state, h);
+  }
+
+  removeSpin(state: SolverState, h: number): void {
+    this.#spin?.remove(state, h);
   }
 }

@@ -11,7 +11,8 @@ import {
 } from '../src/index.js';
 import { at, run } from './bead.js';
 import { Draw } from './draw.js';
-import { ball, disc, type NumberMesh } from './meshes.js';
+import { ball, disc, type NumberMesh, torus } from './meshes.js';
+import { spinOf, turnRateOf } from './spin.js';
 
 const none = { x: 0, y: 0, z: 0 };
 const loose = { stretchCompliance: Number.POSITIVE_INFINITY, bendCompliance: Number.POSITIVE_INFINITY };
@@ -138,6 +139,66 @@ test('a gas neither pushes nor turns a mesh of any shape, far from the origin to
     expect(all).toBeGreaterThan(1);
     // the rounding of the places, relative to an edge of 0.2 m
     expect(Math.hypot(...sum) / all, `${far} m from the origin`).toBeLessThan(far > 0 ? 1e-4 : 1e-6);
+  }
+});
+
+/** Two meshes as one, the second 1 m beside the first. */
+const beside = (first: NumberMesh, second: NumberMesh): NumberMesh => ({
+  positions: [...first.positions, ...second.positions.map((c, k) => (k % 3 === 0 ? c + 1 : c))],
+  triangles: [...first.triangles, ...second.triangles.map((id) => id + first.positions.length / 3)],
+});
+const taut = (mesh: NumberMesh, more: ClothDefinition = {}) =>
+  createClothCpu({ mesh, gravity: none, substeps: 10, pressure: pressure(), ...more });
+
+test('a taut mesh that nothing holds does not turn by itself', async () => {
+  for (const [mesh, more] of [
+    [ball(2, 0.2), { density: 0.2 }],
+    [ball(2, 0.2), { density: 0.2, substeps: 5, strainLimit: 0, bendStiffness: 1e-4 }],
+    [torus(0.3, 0.1, 12, 6), { density: 0.3 }],
+    // of uneven masses, on one side
+    [
+      ball(1, 0.2),
+      {
+        inverseMass: ball(1, 0.2)
+          .positions.slice(0, 18)
+          .map((_, id) => 50 * (1 + id)),
+      },
+    ],
+  ] as const) {
+    const cloth = run(taut(mesh, more), 30);
+    expect(turnRateOf(cloth.positions, await cloth.readVelocities())).toBeLessThan(4e-3);
+  }
+});
+
+test('a taut mesh that turns keeps its angular momentum', async () => {
+  const mesh = ball(2, 0.2);
+  const velocity = (id: number) => ({
+    x: -5 * mesh.positions[3 * id + 1],
+    y: 5 * mesh.positions[3 * id],
+    z: 0,
+  });
+  const cloth = taut(mesh, { density: 0.2, velocity });
+  const momentumOf = async () => spinOf(cloth.positions, await cloth.readVelocities()).momentum;
+  const first = await momentumOf();
+  run(cloth, 60);
+  const now = await momentumOf();
+  for (let axis = 0; axis < 3; axis++)
+    expect(Math.abs(now[axis] - first[axis]) / first[2]).toBeLessThan(2e-3);
+});
+
+test('what a fixed particle or another piece of the mesh does to a taut mesh is left alone', () => {
+  const mesh = ball(1, 0.2);
+  const inverseMass = mesh.positions.slice(0, 18).map((_, id) => (id === 3 ? 0 : 100));
+  const gravity = { x: 3, y: -10, z: 0 };
+  const fixed = run(taut(mesh, { inverseMass, gravity }), 20);
+  expect(fixed.positions).toEqual(run(taut(mesh, { inverseMass, gravity, pins: [3] }), 20).positions);
+  // the same gas in two equal balls, the second of which is 1000 times as heavy: neither pushes the other along
+  const heavy = Array.from({ length: 36 }, (_, id) => (id < 18 ? 100 : 0.1));
+  const two = run(taut(beside(mesh, mesh), { inverseMass: heavy }), 60);
+  for (const first of [0, 18]) {
+    const ids = Array.from({ length: 18 }, (_, k) => first + k);
+    const middle = [0, 1, 2].map((axis) => ids.reduce((sum, id) => sum + at(two, id)[axis] / 18, 0));
+    expect(Math.hypot(middle[0] - first / 18, middle[1], middle[2])).toBeLessThan(1e-3);
   }
 });
 

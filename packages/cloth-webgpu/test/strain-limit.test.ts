@@ -45,9 +45,9 @@ test('a hung sheet stretches a twentieth as much, and with the square of h', asy
 test('with hinges and as a mesh too', async () => {
   const material = { bendStiffness: 1e-4, density: 0.3 };
   expect(sinkOf(hung({ ...material, strainLimit: 0 }))).toBeLessThan(sinkOf(hung(material)) / 15);
-  const pins = Array.from({ length: 31 }, (_, id) => id);
+  const pins = Array.from({ length: 21 }, (_, id) => id);
   for (const bending of [{}, material]) {
-    const sheet = { mesh: gridMesh(30, 30, 1, 1), pins, damping: 1, tethers: false, ...bending };
+    const sheet = { mesh: gridMesh(20, 20, 1, 1), pins, damping: 1, tethers: false, ...bending };
     const [free, limited] = [{}, { strainLimit: 0 }].map((more) =>
       run(createClothCpu({ ...sheet, ...more }), 180),
     );

@@ -130,9 +130,11 @@ class CpuCloth extends ClothCore implements ClothCpu {
         this.#selfCollision ??= new SelfCollision(sheet);
         this.#selfCollision.separate(this.#state, settings);
       }
+      if (isFree) sheet.gas?.noteSpin(this.#state, settings.h);
       applyTethers(position, sheet, this.anchors, settings.tetherScale);
       finish(this.#state, settings, this.colliderTable, substep, total, sheet.limits);
     }
+    if (isFree) sheet.gas?.removeSpin(this.#state, settings.h);
   }
 
   #updateNormals(): void {

@@ -148,6 +148,6 @@ ${airWgsl}
 ${sheet.gas?.gpu.common ?? unfilledWgsl}
 ${tethersWgsl}
 ${collidersWgsl(hasFields, sheet.reactions?.gpu)}
-${solverWgsl(sheet.limits?.gpu)}
+${solverWgsl(sheet.limits?.gpu, sheet.gas?.gpu.isOnePiece)}
 `;
 }

@@ -44,7 +44,7 @@ function sourcesOf(sheet: Sheet, { plan, lines, wholeThreads, searchThreads }: P
   return [
     ...solvers[plan](),
     ...(sheet.tears?.gpu.sources ?? []),
-    ...(sheet.gas ? [sheet.gas.gpu.source] : []),
+    ...(sheet.gas?.gpu.sources ?? []),
     { names: apartKernels, code: selfCollisionWgsl(sheet, searchThreads) },
     { names: ['normals'], code: normalsWgsl(sheet.isMesh) },
     { names: ['measurePart', 'measureJoin'], code: measureWgsl(sheet) },

@@ -26,6 +26,7 @@ export type KernelName =
   | ApartKernel
   | 'swell'
   | 'swellJoin'
+  | 'steady'
   | 'strain'
   | 'tear'
   | 'fray'
@@ -163,10 +164,12 @@ export function createFramePlan(sheet: Sheet, settings: Settings, shape: PlanSha
   const faces = settings.air > 0 ? normals : [];
   const tears = sheet.tears?.gpu.dispatches ?? [];
   const gas = sheet.gas ? gathering(sheet.gas.gpu.parts, 'swell', 'swellJoin') : [];
+  const steady = sheet.gas?.gpu.isOnePiece ? alone('steady', 1, 1) : [];
   const stepFrom = stepOf(sheet, settings, shape, gas, addTask);
   const steps = Array.from({ length: MAX_STEPS_PER_FRAME }, (_, k) => [
     ...faces,
     ...stepFrom(k * settings.substeps),
+    ...steady,
     ...tears,
   ]);
   return { steps, normals, measure, reach, seek, carry, impulse, tasks };

@@ -6,14 +6,16 @@ import { gasPartCount } from './common.wgsl.js';
 import { ANCHORS_BYTES } from './device.js';
 import type { Source } from './kernels.js';
 import { meshWordCount } from './mesh.wgsl.js';
-import { filledWgsl, gasBytes, gasMember, swellWgsl } from './pressure.wgsl.js';
+import { gasRecords, gasWgsl, swellWgsl } from './pressure.wgsl.js';
 import type { ClothResources } from './resources.js';
+import { steadyWgsl } from './spin.wgsl.js';
 
 export class GasTable implements GpuGas {
   readonly member: string;
   readonly bytes: number;
   readonly common: string;
-  readonly source: Source;
+  readonly sources: readonly Source[];
+  readonly isOnePiece: boolean;
   readonly parts: number;
   readonly #offset: number;
   readonly #filling: () => Filling;
@@ -21,13 +23,16 @@ export class GasTable implements GpuGas {
   #written: (Filling & { readonly buffer: GPUBuffer }) | null = null;
 
   /** `sign` is -1 for a mesh whose triangles face inwards. */
-  constructor(mesh: Mesh, sign: 1 | -1, filling: () => Filling) {
+  constructor(mesh: Mesh, sign: 1 | -1, isOnePiece: boolean, filling: () => Filling) {
     const { particleCount } = mesh;
     this.parts = gasPartCount(particleCount);
-    this.member = gasMember(this.parts, particleCount);
-    this.bytes = gasBytes(this.parts, particleCount);
-    this.common = filledWgsl(this.parts);
-    this.source = { names: ['swell', 'swellJoin'], code: swellWgsl(sign) };
+    this.isOnePiece = isOnePiece;
+    const records = gasRecords(this.parts, particleCount, isOnePiece);
+    this.member = /* wgsl */ `, gas: array<vec4f, ${records}>`;
+    this.bytes = 16 * records;
+    this.common = gasWgsl(this.parts, particleCount, isOnePiece);
+    const swell: Source = { names: ['swell', 'swellJoin'], code: swellWgsl(sign) };
+    this.sources = isOnePiece ? [swell, { names: ['steady'], code: steadyWgsl }] : [swell];
     this.#offset = ANCHORS_BYTES + 4 * meshWordCount(mesh);
     this.#filling = filling;
   }

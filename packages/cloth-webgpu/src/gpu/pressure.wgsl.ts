@@ -1,7 +1,8 @@
 /**
  * The gas in a closed mesh; see cpu/pressure.ts for the derivation and the letters. Behind the tables of the mesh (binding 7) are
  *
- *   gas   1 x 16 bytes: N, a, 0, 0        then P records: V, R, K / h², 0        then for each particle g xyz, 0
+ *   gas   2 x 16 bytes: N, a, 0, 0 and r xyz, 0       then P records: V, R, K / h², 0       then for each particle g xyz, 0
+ *         then, in a mesh of one piece, for each particle the record of spin.wgsl.ts, which also has r
  *
  * `swell`: each thread finds g of every P-th particle and sums over them into a record of its own. `swellJoin`, once per level: joins the
  * records as `measureJoin` does (measure.wgsl.ts), until the first of them is that of the whole mesh. `integrated` then calls `filled`.
@@ -11,19 +12,21 @@ import { MIN_VOLUME } from '../constants.js';
 import { GATHER_THREADS } from './common.wgsl.js';
 import { meshFacesWgsl } from './mesh.wgsl.js';
 import { acrossWgsl } from './normals.wgsl.js';
+import { noteSpinWgsl } from './spin.wgsl.js';
 
-/** Index of the first record of sums. */
-const SUMS = 1;
+/** Index of the point r, and of the first record of sums. */
+const POINT = 1;
+const SUMS = 2;
 
-/** Member of `Tables`. */
-export const gasMember = (parts: number, particleCount: number): string =>
-  /* wgsl */ `, gas: array<vec4f, ${SUMS + parts + particleCount}>`;
+/** Number of records. */
+export const gasRecords = (parts: number, particleCount: number, isOnePiece: boolean): number =>
+  SUMS + parts + particleCount * (isOnePiece ? 2 : 1);
 
-/** Bytes of the member. */
-export const gasBytes = (parts: number, particleCount: number): number => 16 * (SUMS + parts + particleCount);
+/** Functions `filled`, and of a mesh of one piece `noteSpin`, for the common text of all kernels. */
+export const gasWgsl = (parts: number, particleCount: number, isOnePiece: boolean): string =>
+  filledWgsl(parts) + (isOnePiece ? noteSpinWgsl(POINT, SUMS + parts + particleCount) : '');
 
-/** Function `filled`, for the common text of all kernels. */
-export const filledWgsl = (parts: number): string => /* wgsl */ `
+const filledWgsl = (parts: number) => /* wgsl */ `
 const GAS_PARTS = ${parts}u;
 const GAS_FACES = ${SUMS + parts}u;
 
@@ -53,6 +56,7 @@ ${meshFacesWgsl}
 fn swell(@builtin(global_invocation_id) id: vec3u) {
   if (id.x >= GAS_PARTS) { return; }
   let origin = position[0].xyz;
+  if (id.x == 0u) { tables.gas[${POINT}] = vec4f(origin, 0.0); }
   var sums = vec4f(0.0);
   for (var i = id.x; i < PARTICLES; i += GAS_PARTS) {
     let g = acrossFaces(i) * f32(${sign / 6});
