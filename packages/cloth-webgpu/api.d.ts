@@ -228,6 +228,8 @@ export interface Inflation {
   readonly overpressure: number;
 }
 export interface MotionLimits {
+  readonly scale: number;
+  setScale(scale: number): void;
   move(skin: Skin): void;
   place(skin: Skin): void;
 }

@@ -1,6 +1,6 @@
 /** The optional part that limits the motion of a cloth. If `motionLimits` is not called, a bundler drops all of it. */
 
-import { LARGEST_INPUT } from './constants.js';
+import { LARGEST_INPUT, SMALLEST_INPUT } from './constants.js';
 import { END, limitMotion, NEXT, NORMALS, START } from './cpu/limits.js';
 import { computeNormals } from './cpu/normals.js';
 import type { SolverState } from './cpu/solver-state.js';
@@ -47,6 +47,7 @@ export function motionLimits(options: MotionLimitsOptions = {}): MotionLimits {
   ];
   for (const column of columns) check(column);
   let limits: Limits | null = null;
+  let scale = 1;
   const current = () => {
     if (limits === null) throw new ClothError('motionLimits', 'no cloth', 'to be the part of a cloth first');
     return limits;
@@ -61,10 +62,18 @@ export function motionLimits(options: MotionLimitsOptions = {}): MotionLimits {
       return ids.filter((id) => at(distance, id) === 0);
     },
     weave(sheet, position) {
-      const made = new Limits(sheet, position, columns, backstop !== undefined, () => {
+      const made = new Limits(sheet, position, columns, scale, backstop !== undefined, () => {
         limits = made;
       });
       return { ...sheet, limits: made };
+    },
+    get scale() {
+      return scale;
+    },
+    setScale(value) {
+      requireNumber('scale', value, 0, LARGEST_INPUT);
+      scale = value;
+      limits?.rescale(value);
     },
     move: (skin) => current().move(skin, false),
     place: (skin) => current().move(skin, true),
@@ -101,6 +110,7 @@ class Limits implements SheetLimits {
   /** The regions of cpu/limits.ts. */
   readonly #words: Float32Array<ArrayBuffer>;
   readonly #count: number;
+  readonly #maxDistance: Numbers;
   readonly #hasBackstop: boolean;
   /** Frames in which the skin moves: one if it is asked to, and another one that brings it to rest. */
   #left = 0;
@@ -109,6 +119,7 @@ class Limits implements SheetLimits {
     sheet: Sheet,
     position: Float32Array,
     columns: readonly Column[],
+    scale: number,
     hasBackstop: boolean,
     begin: () => void,
   ) {
@@ -120,6 +131,8 @@ class Limits implements SheetLimits {
       columns.forEach(([, numbers], k) => {
         this.#words[4 * id + k] = Math.min(at(numbers, id), LARGEST_INPUT);
       });
+    this.#maxDistance = columns[0][1];
+    this.#scale(scale);
     const normals = new Float32Array(position.length);
     if (hasBackstop) computeNormals(position, sheet.isMesh ? sheet.triangles : gridIndices(sheet), normals);
     for (const region of [START, END, NEXT]) {
@@ -131,6 +144,23 @@ class Limits implements SheetLimits {
 
   get isMoving(): boolean {
     return this.#left > 0;
+  }
+
+  /** Scales the largest distances from now on. */
+  rescale(scale: number): void {
+    this.#scale(scale);
+    this.gpu.writeLimits();
+    // what it moves is measured like what the skin moves
+    this.#left = 2;
+  }
+
+  /** Writes the scaled largest distances. That of 0 stays, and no other becomes 0, which is the mark of a pin that follows the skin. */
+  #scale(scale: number): void {
+    for (let id = 0; id < this.#count; id++) {
+      const most = at(this.#maxDistance, id);
+      if (most > 0 && most < Number.POSITIVE_INFINITY)
+        this.#words[4 * id] = Math.min(Math.max(most * scale, SMALLEST_INPUT), LARGEST_INPUT);
+    }
   }
 
   /** Moves the skin in the next frame, or puts it there at once. */

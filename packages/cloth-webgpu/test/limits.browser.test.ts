@@ -171,7 +171,7 @@ test('limits that are not reached change no bit', async () => {
   expect(hashes[1]).toBe(hashes[0]);
 });
 
-test('a skin that was put elsewhere, a snapshot and a teleport, as on the CPU', async () => {
+test('a skin that was put elsewhere, a snapshot, a teleport and other scales, as on the CPU', async () => {
   const [on, reference] = [await gpu(cape.definition), cpu(cape.definition)];
   const compare = async () =>
     expect(largestDistance(await on.cloth.readPositions(), reference.cloth.positions)).toBeLessThan(2e-5);
@@ -194,6 +194,13 @@ test('a skin that was put elsewhere, a snapshot and a teleport, as on the CPU', 
     cloth.step();
   });
   await compare();
+  for (const scale of [0.3, 0, 1.5]) {
+    for (const { cloth, limits } of [on, reference]) {
+      limits.setScale(scale);
+      for (let step = 0; step < 3; step++) cloth.step();
+    }
+    await compare();
+  }
   expect(on.cloth.measurement.nonFinite).toBe(0);
 });
 

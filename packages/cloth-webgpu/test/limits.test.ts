@@ -28,6 +28,49 @@ test('a particle under gravity hangs below its place, at exactly its largest dis
   expect(await speedOf(cloth)).toBeLessThan(1e-6);
 });
 
+test('the largest distances are scaled while it runs, without a jump of the velocity', async () => {
+  const limits = motionLimits({ maxDistance: [0, 0.4, 0.4, Number.POSITIVE_INFINITY] });
+  const apart = { stretchCompliance: Number.POSITIVE_INFINITY, shearCompliance: Number.POSITIVE_INFINITY };
+  const cloth = createClothCpu({
+    ...{ ...apart, columns: 1, rows: 1, width: 1, height: 1, pins: [2], limits, tethers: false },
+    bendCompliance: Number.POSITIVE_INFINITY,
+  });
+  const rest = [...cloth.positions];
+  const below = (id: number) => rest[4 * id + 1] - at(cloth, id)[1];
+  expect(limits.scale).toBe(1);
+  run(cloth, 60);
+  expect(below(1)).toBeCloseTo(0.4, 6);
+  const fallen = below(3);
+  for (let step = 1; step <= 30; step++) {
+    limits.setScale(1 - step / 30);
+    run(cloth, 1);
+    expect(below(1)).toBeCloseTo(0.4 * limits.scale, 6);
+    expect(Math.hypot(...(await cloth.readVelocities()).subarray(4, 7))).toBeLessThan(1e-5);
+  }
+  limits.setScale(0.5);
+  run(cloth, 60);
+  expect(below(1)).toBeCloseTo(0.2, 6);
+  limits.setScale(0);
+  // one without a limit falls on, and pins stay: the skin's, and that of the user, which the skin does not move
+  expect(below(3)).toBeGreaterThan(fallen + 1);
+  limits.move({ positions: rest.filter((_, k) => k % 4 < 3).map((c, k) => (k % 3 === 0 ? c + 0.1 : c)) });
+  run(cloth, 1);
+  expect([at(cloth, 0)[0], at(cloth, 2)[0]]).toEqual([rest[0] + 0.1, rest[8]].map(Math.fround));
+  expect(at(cloth, 1)[0]).toBeCloseTo(rest[4] + 0.1, 6);
+  // also of a cloth that is made later
+  expect(-at(run(createClothCpu({ ...bead, limits: scaled(0.25) }), 60))[1]).toBeCloseTo(0.1, 6);
+  expect(() => limits.setScale(-1)).toThrow('scale: expected a number in 0..');
+  expect(() => limits.setScale(Number.NaN)).toThrow(ClothError);
+  expect(limits.scale).toBe(0);
+});
+
+/** Limits of 0.4 m, scaled before there is a cloth. */
+function scaled(scale: number): MotionLimits {
+  const limits = motionLimits({ maxDistance: 0.4 });
+  limits.setScale(scale);
+  return limits;
+}
+
 test('in its ball a particle swings like a pendulum of that length, and gains no energy', async () => {
   const [length, first] = [0.5, 0.1];
   // the animation has it above, not where it starts

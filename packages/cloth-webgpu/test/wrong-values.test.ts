@@ -12,7 +12,6 @@ import {
   createCloth,
   createClothCpu,
   defaultClothParameters,
-  type MotionLimits,
   motionLimits,
   pressure,
   tearing,
@@ -90,14 +89,14 @@ const method = (name: keyof Cloth & string, values: readonly unknown[], required
 });
 
 /** A method of the motion limits of a cloth of one triangle. */
-const limited = (name: keyof MotionLimits): ValidCall => ({
+const limited = (name: 'move' | 'place' | 'setScale'): ValidCall => ({
   name: `MotionLimits.${name}`,
   prepare() {
     const limits = motionLimits({ backstop: { radius: 1 } });
     createClothCpu({ mesh: triangle, limits });
     const skin = { positions: triangle.positions, normals: [0, 0, 1, 0, 0, 1, 0, 0, 1] };
     return {
-      values: [skin],
+      values: [name === 'setScale' ? 1 : skin],
       call: (...given) => (limits[name] as (...values: readonly unknown[]) => void)(...given),
     };
   },
@@ -145,6 +144,7 @@ const calls = [
   call('motionLimits', motionLimits, [{ maxDistance: [0, 1], backstop: { offset: 0.1, radius: [1, 2] } }], 0),
   limited('move'),
   limited('place'),
+  limited('setScale'),
   call('bakeDistanceField', bakeDistanceField, [tetrahedron, { cellSize: 0.5, margin: 0.1 }], 1),
   call('weldVertices', weldVertices, [triangle, 0.01], 1),
   method('setParameters', [{ ...defaultClothParameters, tethers: 1.1 }]),

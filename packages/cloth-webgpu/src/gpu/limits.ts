@@ -56,13 +56,13 @@ export class LimitsWriter implements GpuLimits {
     if (resources === null) return;
     this.takesBuffers = true;
     this.#isOff = !this.#isKnown;
-    this.#writeLimits();
+    this.writeLimits();
     if (!this.#isKnown) return;
     for (const region of [START, END, NEXT]) this.#upload(region, NEXT);
   }
 
-  /** Uploads the limits, or none while the skin is not known. */
-  #writeLimits(): void {
+  /** Uploads the limits, or none while the skin is not known. Call it when they have changed. */
+  writeLimits(): void {
     const limits = this.#words.slice(0, this.#size / 4);
     if (this.#isOff) for (let o = 0; o < limits.length; o += 4) limits.set([LARGEST_INPUT, 0, 0], o);
     this.#resources?.device.queue.writeBuffer(this.#resources.anchors, this.#first, limits);
@@ -108,7 +108,7 @@ export class LimitsWriter implements GpuLimits {
   #regionsOf(region: number): readonly number[] {
     if (!this.#isOff) return [region];
     this.#isOff = false;
-    this.#writeLimits();
+    this.writeLimits();
     return [START, END, NEXT];
   }
 }

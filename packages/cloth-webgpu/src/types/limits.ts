@@ -38,12 +38,20 @@ export interface Skin {
 
 /**
  * The optional part of a cloth that limits its motion, created by `motionLimits`. Until the first call, the animation has the particles at
- * their start positions. A part belongs to the last cloth that was made with it; the methods throw a `ClothError` before that. The skin is
+ * their start positions. A part belongs to the last cloth that was made with it; `move` and `place` throw a `ClothError` before that. The skin is
  * no part of a snapshot, like the places of colliders: to repeat a motion bit for bit, `place` the skin of that time after `restore`. It
  * does move along with `teleport`. After a lost device a skin that was a list is still there, while one from a buffer is not: then the
  * limits act again from the next call on.
  */
 export interface MotionLimits {
+  /** Factor on all of `maxDistance`, at first 1. */
+  readonly scale: number;
+  /**
+   * Sets the factor on all of `maxDistance`, 0..1e30, from the next step on, of this part's cloth and of those made later. Lower it evenly
+   * over a few frames to blend from the cloth to the animation: with 0 every particle that has a largest distance is where the animation has
+   * it. `Infinity` stays no limit. Throws a `ClothError` if it is out of range.
+   */
+  setScale(scale: number): void;
   /**
    * Moves the skin uniformly over the next step (or the steps of the next `advance`), so that a fast body moves the cloth evenly. Call it
    * in each frame of an animation.
