@@ -197,7 +197,7 @@ test('a skin that was put elsewhere, a snapshot, a teleport and other scales, as
   for (const scale of [0.3, 0, 1.5]) {
     for (const { cloth, limits } of [on, reference]) {
       limits.setScale(scale);
-      for (let step = 0; step < 3; step++) cloth.step();
+      cloth.step();
     }
     await compare();
   }
