@@ -29,6 +29,7 @@ var<workgroup> spun: array<Spun, ${STEADY_THREADS}>;
 
 @compute @workgroup_size(${STEADY_THREADS})
 fn steady(@builtin(local_invocation_index) t: u32) {
+  // a fixed particle ends it below, but saves no sum there
   if (frame.isFree == 0u) { return; }
   let point = tables.gas[SPIN_POINT].xyz;
   var own = Spun();
