@@ -38,10 +38,10 @@ export interface Skin {
 
 /**
  * The optional part of a cloth that limits its motion, created by `motionLimits`. Until the first call, the animation has the particles at
- * their start positions. A part belongs to the last cloth that was made with it; `move` and `place` throw a `ClothError` before that. The skin is
- * no part of a snapshot, like the places of colliders: to repeat a motion bit for bit, `place` the skin of that time after `restore`. It
- * does move along with `teleport`. After a lost device a skin that was a list is still there, while one from a buffer is not: then the
- * limits act again from the next call on.
+ * their start positions. A part belongs to the last cloth that was made with it; `move` and `place` throw a `ClothError` before that. The
+ * skin is no part of a snapshot, like the places of colliders: to repeat a motion bit for bit, `place` the skin of that time after
+ * `restore`. It does move along with `teleport`. After a lost device a skin that was a list is still there, while one from a buffer is not:
+ * then the limits act again from the next call on.
  */
 export interface MotionLimits {
   /** Factor on all of `maxDistance`, at first 1. */
