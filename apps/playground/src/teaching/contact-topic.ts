@@ -55,7 +55,7 @@ export const contactTopic: Topic = {
     const { world, solver, record } = situation;
     if (record === null) return { message: 'No step has been recorded yet.', offers: ['step'] };
     if (record.contacts.length === 0) {
-      return nothingNotice(situation, 'Nothing touched in this step, so the solver had no rows.');
+      return nothingNotice(situation, 'Nothing touched in this step, so it had no rows of contacts.');
     }
     const pair = subject === null ? null : pairOf(world, subject);
     if (pair === null) return { message: 'Choose a contact.', offers: [] };
