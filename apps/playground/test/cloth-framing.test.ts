@@ -19,6 +19,12 @@ describe('fieldOfView', () => {
     for (const reach of [0.22, 0.28, 0.35]) expect(across(reach, 390, 844)).toBeCloseTo(1.2 * reach, 12);
   });
 
+  test('a cloth that swings farther than that has less room, and stays in view', () => {
+    const swinging = (farthest: number) => (Math.tan(fieldOfView(0.2, 390, 844, farthest) / 2) * 390) / 844;
+    expect(swinging(0.23)).toBeCloseTo(0.24, 12);
+    expect(swinging(0.28)).toBeCloseTo(1.03 * 0.28, 12);
+  });
+
   test('it sees no less down than a wide one; beside a scene that is wider than a square canvas it has less room', () => {
     expect(fieldOfView(0.05, 390, 844)).toBeCloseTo(0.8, 12);
     expect(across(0.4, 390, 844)).toBeCloseTo(Math.tan(0.4), 12);

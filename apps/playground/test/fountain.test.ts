@@ -9,6 +9,13 @@ const BASIN = { half: 12.2, depth: 3 };
 /** Height that only thrown bags reach, m. Floating bags stay at the top of the jet, at 4 m. */
 const HIGH = 7;
 
+test('no bag of the fountain starts in a mill: none overlaps anything by more than two bags side by side do', () => {
+  for (const count of [60, 200]) {
+    const choice = { entry: fountain, solver: solvers[0], parameters: { count }, settings: {} };
+    expect(new Simulation(choice).measure().deepestOverlap).toBeLessThan(0.15);
+  }
+});
+
 for (const solver of solvers) {
   test(`the fountain under ${solver.name}: half a minute on it still throws bags up, and none has left it`, () => {
     const simulation = new Simulation({ entry: fountain, solver, parameters: {}, settings: {} });

@@ -153,6 +153,9 @@ function checkCollider(
 ): void {
   const type = collider?.type as Collider['type'];
   const kinds = Object.keys(fieldsOfKind);
+  // a misspelt name of the type is unknown too
+  if (type === undefined && collider)
+    requireFields(field, collider, ['type', 'friction', ...Object.values(fieldsOfKind).flat()]);
   if (!kinds.includes(type)) throw new ClothError(`${field}.type`, type, `one of ${kinds.join(', ')}`);
   const values = collider as unknown as Readonly<Record<string, never>>;
   requireFields(field, values, ['type', 'friction', ...fieldsOfKind[type]]);

@@ -2,11 +2,17 @@
 
 import { ColliderTable, checkColliders } from './colliders.js';
 import { CLOCK_SLACK, MAX_STEPS_PER_FRAME, MOST_AUTO_PINS, PUSH_SPEED } from './constants.js';
-import { checkParameters, mergeParameters, type ResolvedDefinition } from './definition.js';
+import {
+  checkParameters,
+  defaultClothParameters,
+  mergeParameters,
+  type ResolvedDefinition,
+} from './definition.js';
 import { ClothError, requireFields, requireFunction, requireNumber, requireVector } from './errors.js';
 import { gridIndices, gridUvs } from './grid.js';
 import { type Hand, HandTable, type RaySix, targetRay } from './hands.js';
 import { type Push, pushOf } from './impulse.js';
+import { refuseAssignments } from './parameter-names.js';
 import { type MotionRows, motionRows, movedRay } from './rigid-motion.js';
 import { createSettings, type Settings } from './settings.js';
 import { constraintColorsOf, extentOf, restPositionsOf, type Sheet } from './sheet.js';
@@ -38,8 +44,19 @@ const DOUBTFUL_FRAMES = 60;
 const LEAST_DOUBTFUL = 2;
 const MOST_MILLISECONDS = 50;
 
+/**
+ * A frame may seem to end before it began, if a page reads `performance.now()` before its first frame: `requestAnimationFrame` passes the
+ * time at which that frame was due, which may be earlier. Such a frame has no length. Several in a row, or one of this many seconds, are
+ * `last - now` in place of `now - last`.
+ */
+const LONGEST_BACK = 1;
+
 /** Base class of both backends. A backend supplies the state and the commands on it. */
 export abstract class ClothCore implements Cloth {
+  static {
+    refuseAssignments(ClothCore.prototype, Object.keys(defaultClothParameters));
+  }
+
   abstract readonly backend: 'gpu' | 'cpu';
   readonly indices: Uint32Array<ArrayBuffer>;
   readonly uvs: Float32Array<ArrayBuffer>;
@@ -65,6 +82,7 @@ export abstract class ClothCore implements Cloth {
   /** The same as `pins`. Many pins may follow a body, and each is looked up in every step. */
   #pinned: ReadonlySet<number>;
   #doubtfulFrames = 0;
+  #wasBack = false;
   /** Whether a pin was given a target, a hand released its particle, or something pushed the cloth since the last frame. */
   #isSent = false;
   readonly #listeners = new Set<(event: ClothEvent) => void>();
@@ -137,13 +155,16 @@ export abstract class ClothCore implements Cloth {
   }
 
   advance(deltaSeconds: number): number {
-    requireNumber('deltaSeconds', deltaSeconds, 0);
+    const isBack = deltaSeconds < 0;
+    if (!isBack || this.#wasBack) requireNumber('deltaSeconds', deltaSeconds, 0);
+    else requireNumber('deltaSeconds', deltaSeconds, -LONGEST_BACK);
+    this.#wasBack = isBack;
     if (deltaSeconds < LEAST_DOUBTFUL || deltaSeconds > MOST_MILLISECONDS) this.#doubtfulFrames = 0;
     else if (++this.#doubtfulFrames > DOUBTFUL_FRAMES)
       throw new ClothError('deltaSeconds', deltaSeconds, 'seconds, not milliseconds');
     if (this.status !== 'running') return 0;
     const { stepSeconds } = this.definition;
-    this.pendingSeconds += deltaSeconds;
+    this.pendingSeconds += Math.max(0, deltaSeconds);
     const due = Math.floor(this.pendingSeconds / stepSeconds + CLOCK_SLACK);
     const steps = Math.min(due, MAX_STEPS_PER_FRAME);
     this.pendingSeconds = due > steps ? 0 : this.pendingSeconds - steps * stepSeconds;

@@ -64,13 +64,45 @@ export function requireFunction(field: string, value: unknown): void {
   if (typeof value !== 'function') throw new ClothError(field, value, 'a function');
 }
 
+/** What is meant by names that other libraries have, where the name that the hint begins with is known. */
+const translations: readonly (readonly [name: string, hint: string])[] = [
+  ['pinned', 'pins'],
+  ['timeStep', 'stepSeconds'],
+  ['dt', 'stepSeconds'],
+  ['stiffness', 'stretchCompliance, the inverse of a stiffness'],
+  ['segments', 'columns and rows'],
+  ['mass', 'density, or inverseMass'],
+  ['positions', 'mesh: { positions, triangles }'],
+  ['indices', 'mesh: { positions, triangles }'],
+  ['indices', 'triangles'],
+  ['vertices', 'positions'],
+  ['kind', 'type'],
+];
+
+/** The known names, and which of them is meant by an unknown one: a translation, or the shortest that it leaves letters out of. */
+function expectedField(name: string, known: readonly string[]): string {
+  const list = `one of ${known.join(', ')}`;
+  const isKnown = (hint: string): boolean => known.includes(/^\w*/.exec(hint)?.[0] ?? '');
+  const meant =
+    translations.find(([foreign, hint]) => foreign === name && isKnown(hint))?.[1] ??
+    [...known].sort((a, b) => a.length - b.length).find((other) => abbreviates(name, other));
+  return meant === undefined ? list : `${list} (did you mean ${meant}?)`;
+}
+
+/** Whether a name has only letters of another one, in their order, whatever their case: `cols` of `columns`. */
+function abbreviates(name: string, other: string): boolean {
+  const letters = name.toLowerCase();
+  let k = 0;
+  for (const letter of other.toLowerCase()) if (letter === letters[k]) k++;
+  return letters.length >= 3 && k === letters.length;
+}
+
 /** Refuses a value that is not an object, or has unknown fields: a misspelt field would have no effect. */
 export function requireFields(field: string, value: unknown, known: readonly string[]): void {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new ClothError(field, value, 'an object');
   for (const [name, content] of Object.entries(value))
-    if (!known.includes(name))
-      throw new ClothError(`${field}.${name}`, content, `one of ${known.join(', ')}`);
+    if (!known.includes(name)) throw new ClothError(`${field}.${name}`, content, expectedField(name, known));
 }
 
 /** Largest finite float32: a coordinate above it would be infinite once stored. */
@@ -78,7 +110,8 @@ export const MAX_FLOAT32 = 3.4028234663852886e38;
 
 /** Refuses a value without three coordinates that are finite as float32. */
 export function requireVector(field: string, value: unknown): void {
-  if (typeof value !== 'object' || value === null) throw new ClothError(field, value, '{ x, y, z }');
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new ClothError(field, value, '{ x, y, z }');
   for (const axis of ['x', 'y', 'z'] as const) {
     const coordinate = (value as Record<string, unknown>)[axis];
     if (typeof coordinate !== 'number' || !(coordinate >= -MAX_FLOAT32 && coordinate <= MAX_FLOAT32))

@@ -90,3 +90,30 @@ test('assigning what a cloth does not have throws in plain JavaScript, with the 
   expect(addPin).toThrow(TypeError);
   expect(cloth.pins).toEqual([0, 2, 3]);
 });
+
+test('a name from elsewhere, or a shorter one, leads to the right field', () => {
+  const make = (definition: object) => messageOf(() => createClothCpu(definition));
+  for (const [definition, meant] of [
+    [{ cols: 3 }, 'columns'],
+    [{ pinned: 'topEdge' }, 'pins'],
+    [{ timeStep: 0.1 }, 'stepSeconds'],
+    [{ stiffness: 1 }, 'stretchCompliance, the inverse of a stiffness'],
+    [{ positions: [] }, 'mesh: { positions, triangles }'],
+    [{ mesh: { positions: [], indices: [] } }, 'triangles'],
+    [{ colliders: [{ kind: 'sphere' }] }, 'type'],
+  ] as const)
+    expect(make(definition)).toMatch(new RegExp(`: expected one of .* \\(did you mean ${meant}\\?\\), got `));
+  expect(make({ qqq: 1 })).not.toContain('did you mean');
+  expect(make({ gravity: [0, -9.8, 0] })).toBe(
+    'definition.gravity: expected { x, y, z }, got Array of length 3',
+  );
+});
+
+test('parameters cannot be assigned: the error tells how they are changed', () => {
+  const cloth = createClothCpu({ columns: 2, rows: 2 });
+  for (const name of Object.keys(cloth.parameters))
+    expect(messageOf(() => Object.assign(cloth, { [name]: 1 }))).toBe(
+      `cloth.${name}: expected setParameters({ ${name} }), got 1`,
+    );
+  expect(() => Object.assign(cloth, { level: 1 })).toThrow(TypeError);
+});

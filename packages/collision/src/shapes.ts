@@ -9,6 +9,7 @@ import {
   InputError,
   requireFiniteVec2,
   requireNonNegative,
+  requireOneOf,
   requirePositive,
   requireRecord,
   type Vec2,
@@ -24,7 +25,14 @@ export interface ConvexCore {
   readonly radius: number;
 }
 
-const KINDS = "'circle', 'capsule', 'polygon', 'segment', 'halfSpace' or 'chainSegment'";
+const kinds: readonly Shape['kind'][] = [
+  'circle',
+  'capsule',
+  'polygon',
+  'segment',
+  'halfSpace',
+  'chainSegment',
+];
 
 /**
  * Validates a shape that comes from the caller.
@@ -44,6 +52,7 @@ const KINDS = "'circle', 'capsule', 'polygon', 'segment', 'halfSpace' or 'chainS
 export function validateShape(shape: Shape, field = ''): void {
   const at = (name: string): string => fieldPath(field, name);
   requireRecord(field || 'shape', shape);
+  requireOneOf(at('kind'), shape.kind, kinds);
   switch (shape.kind) {
     case 'circle':
       if (shape.center !== undefined) requireFiniteVec2(at('center'), shape.center);
@@ -72,13 +81,7 @@ export function validateShape(shape: Shape, field = ''): void {
       requireDistinct(at('point1'), shape.point1, at('point2'), shape.point2);
       requireDistinct(at('point2'), shape.point2, at('ghost2'), shape.ghost2);
       break;
-    default:
-      throw unknownKind(at('kind'), shape);
   }
-}
-
-function unknownKind(field: string, shape: { kind: unknown }): InputError {
-  return new InputError(field, shape.kind, KINDS);
 }
 
 function requireDistinct(field1: string, point1: Vec2, field2: string, point2: Vec2): void {
@@ -108,7 +111,8 @@ export function convexCore(shape: Shape): ConvexCore | null {
     case 'halfSpace':
       return null;
     default:
-      throw unknownKind('kind', shape);
+      requireOneOf('kind', (shape as Shape).kind, kinds); // throws: it is none of them
+      return null;
   }
 }
 

@@ -106,7 +106,8 @@ export function requireInteger(field: string, value: number, minimum: number, ma
  * @throws InputError unless it is a vector of two finite numbers
  */
 export function requireFiniteVec2(field: string, value: Vec2): Vec2 {
-  if (typeof value !== 'object' || value === null) throw new InputError(field, value, 'a vector { x, y }');
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new InputError(field, value, 'a vector { x, y }');
   requireFinite(`${field}.x`, value.x);
   requireFinite(`${field}.y`, value.y);
   return value;
@@ -148,13 +149,13 @@ export function requireBoolean(field: string, value: unknown): boolean {
 }
 
 /**
- * Rejects a text that is not in a list; the error lists the choices.
+ * Rejects a text that is not in a list; the error lists the choices, and tells which is meant where `requireKnownFields` does so.
  * @param field name or path of the value, which begins the message
  * @throws InputError unless it is one of the choices
  */
 export function requireOneOf(field: string, value: unknown, choices: readonly string[]): void {
   if (typeof value !== 'string' || !choices.includes(value)) {
-    throw new InputError(field, value, `one of ${choices.join(', ')}`);
+    throw new InputError(field, value, expectedName(String(value), choices));
   }
 }
 
@@ -174,13 +175,13 @@ export function requireRecord(path: string, value: unknown): void {
   }
 }
 
-/** What is expected in place of an unknown field: any of the known ones. */
-export let expectedField = (_name: string, known: readonly string[]): string =>
+/** What is expected in place of an unknown name, of a field or a choice: any of the known ones. */
+export let expectedName = (_name: string, known: readonly string[]): string =>
   known.length > 0 ? `one of ${known.join(', ')}` : 'nothing';
 
-/** Lets the errors for unknown fields tell more than the list of the known ones. */
-export function expectFields(expected: typeof expectedField): void {
-  expectedField = expected;
+/** Lets the errors for unknown names tell more than the list of the known ones. */
+export function expectNames(expected: typeof expectedName): void {
+  expectedName = expected;
 }
 
 /**
@@ -193,6 +194,6 @@ export function requireKnownFields(record: object, path: string, known: readonly
   requireRecord(path, record);
   for (const name of Object.keys(record)) {
     if (known.includes(name)) continue;
-    throw new InputError(fieldPath(path, name), (record as never)[name], expectedField(name, known));
+    throw new InputError(fieldPath(path, name), (record as never)[name], expectedName(name, known));
   }
 }

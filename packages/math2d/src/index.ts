@@ -59,4 +59,4 @@ export {
   requireRecord,
   requireTransform,
 } from './errors.js';
-export { refuseUnknownProperties } from './unknown-properties.js';
+export { refuseUnknownProperties, translateNames } from './unknown-properties.js';

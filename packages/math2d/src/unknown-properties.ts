@@ -15,17 +15,32 @@
  * the class gets a setter that does.
  */
 import { closestName } from './closest-name.js';
-import { expectedField, expectFields, InputError } from './errors.js';
+import { expectedName, expectNames, InputError } from './errors.js';
 
 /** What the classes so far have in place of names known from elsewhere: definitions have many of the same fields. */
 const tables: Readonly<Record<string, string>>[] = [];
 
-/** The list of the known fields, and which of them is meant by an unknown one. */
-const listFields = expectedField;
+/** The name that a hint begins with: `shapes` of `shapes[0].friction`. */
+const firstName = (hint: string | undefined): string => /^\w+/.exec(hint ?? '')?.[0] ?? '';
+
+/** The list of the known names, and which of them is meant by an unknown one. */
+const listNames = expectedName;
 function listAndHint(name: string, known: readonly string[]): string {
-  const translated = tables.map((table) => table[name]).find((other) => known.includes(other));
+  const translated = tables
+    .map((table) => (Object.hasOwn(table, name) ? table[name] : undefined))
+    .find((hint) => known.includes(firstName(hint)));
   const meant = translated ?? closestName(name, known);
-  return listFields(name, known) + (meant === undefined ? '' : ` (did you mean ${meant}?)`);
+  return listNames(name, known) + (meant === undefined ? '' : ` (did you mean ${meant}?)`);
+}
+
+/**
+ * From now on, the errors for unknown fields and choices tell what is meant by names that are known from elsewhere.
+ * @param meant by such names, hints that begin with a known one: `{ hinge: 'revolute', friction: 'shapes[0].friction' }`. A hint counts
+ *   where the name that it begins with is known
+ */
+export function translateNames(meant: Readonly<Record<string, string>>): void {
+  expectNames(listAndHint);
+  tables.push(meant);
 }
 
 /** Shorter names start or end too many others by chance. */
@@ -78,8 +93,7 @@ export function refuseUnknownProperties(
   fields: Readonly<Record<string, boolean>>,
   instead: Readonly<Record<string, string>> = {},
 ): void {
-  expectFields(listAndHint);
-  tables.push(instead);
+  translateNames(instead);
   const { prototype } = owner;
   const readable = Object.keys(fields);
   const writable = readable.filter((name) => fields[name]);

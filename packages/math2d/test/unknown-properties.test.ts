@@ -1,6 +1,12 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { InputError, refuseUnknownProperties, requireKnownFields } from '../src/index.js';
+import {
+  InputError,
+  refuseUnknownProperties,
+  requireKnownFields,
+  requireOneOf,
+  translateNames,
+} from '../src/index.js';
 
 class Base {
   own = 1;
@@ -172,7 +178,7 @@ describe('refuseUnknownProperties', () => {
 });
 
 it('unknown fields of definitions: the error ends the list of the known ones with the one that is meant', () => {
-  const known = ['angularSpeed of it', 'friction', 'radius', 'center', 'color', 'fixedRotation'];
+  const known = ['angularSpeed', 'friction', 'radius', 'center', 'color', 'fixedRotation'];
   for (const [name, meant] of [
     ['frction', 'friction'],
     ['raduis', 'radius'],
@@ -189,4 +195,26 @@ it('unknown fields of definitions: the error ends the list of the known ones wit
     expect(() => requireKnownFields({ [name]: 1 }, '', known)).toThrow(
       `${name}: expected one of ${known.join(', ')}, got 1`,
     );
+});
+
+describe('translateNames', () => {
+  it('adds hints where the name that they begin with is known, and for choices too', () => {
+    translateNames({ zwei: 'two[0].half, of it' });
+    translateNames({ zwei: 'deux' });
+    const messageOf = (known: readonly string[]) => {
+      try {
+        requireKnownFields({ zwei: 1 }, 'a', known);
+      } catch (error) {
+        return (error as InputError).expected;
+      }
+      return '';
+    };
+    expect(messageOf(['one', 'two'])).toBe('one of one, two (did you mean two[0].half, of it?)');
+    expect(messageOf(['deux', 'un'])).toBe('one of deux, un (did you mean deux?)');
+    expect(messageOf(['one'])).toBe('one of one');
+    expect(() => requireOneOf('b', 'zwei', ['deux'])).toThrow(
+      'b: expected one of deux (did you mean deux?), got "zwei"',
+    );
+    expect(() => requireOneOf('b', 2, ['deux'])).toThrow('b: expected one of deux, got 2');
+  });
 });

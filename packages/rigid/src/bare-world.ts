@@ -219,13 +219,21 @@ export class BareWorld {
     return this.#state.jointHandles.filter((joint) => joint !== null);
   }
 
-  /** Returns the body in a slot of the flat state, or null. */
+  /**
+   * Returns the body in a slot of the flat state, or null. `overlapPoint` finds what is at a point.
+   * @throws InputError for a slot that is not a number
+   */
   bodyAt(slot: number): Body | null {
+    requireNumber('slot', slot);
     return this.#state.bodyHandles[slot] ?? null;
   }
 
-  /** Returns the shape with an id of the flat state, or null. */
+  /**
+   * Returns the shape with an id of the flat state, or null. `overlapPoint` finds what is at a point.
+   * @throws InputError for an id that is not a number
+   */
   shapeAt(id: number): BodyShape | null {
+    requireNumber('id', id);
     return this.#state.shapeHandles[id] ?? null;
   }
 
@@ -450,6 +458,12 @@ export class BareWorld {
       state.events.bodyFrozen.next().body = state.bodyHandles[slot]!;
     }
   }
+}
+
+/** A place among the handles. A point would find nothing, without a word. */
+function requireNumber(field: string, value: unknown): void {
+  if (typeof value !== 'number')
+    throw new InputError(field, value, 'a number; overlapPoint finds what is at a point');
 }
 
 /** The clock of a world without one: every phase takes 0 ms. */

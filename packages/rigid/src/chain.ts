@@ -28,6 +28,7 @@ export interface ChainDefinition
  * @throws InputError for too few points, points that are not finite, neighbours at the same place, and a material out of range
  */
 export function chain(definition: ChainDefinition): ShapeDefinition[] {
+  if (Array.isArray(definition)) throw new InputError('definition', definition, '{ points: [...] }');
   validateSurface(definition, ['points', 'loop', 'freeSide']);
   const { points, loop = false, freeSide = 'right', ...more } = definition;
   requireBoolean('loop', loop);

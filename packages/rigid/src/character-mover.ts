@@ -58,6 +58,8 @@ export class CharacterMover {
         x: 'body.position',
         y: 'body.position',
         speed: 'the velocity of move',
+        jump: 'an upward velocity of move',
+        ...{ isOnGround: 'isGrounded', onGround: 'isGrounded', isOnFloor: 'isGrounded' },
         velocity: 'the velocity of move, which also sets body.linearVelocity',
         linearVelocity: 'the velocity of move, which also sets body.linearVelocity',
         body: 'another character: destroy its body and create that',

@@ -6,6 +6,7 @@ import {
   InputError,
   refuseUnknownProperties,
   requireBoolean,
+  requireFinite,
   requireKnownFields,
   requireNonNegative,
   requirePositive,
@@ -43,6 +44,13 @@ const DOUBTFUL_FRAMES = 60;
 const LEAST_DOUBTFUL = 2;
 const MOST_MILLISECONDS = 50;
 
+/**
+ * A frame may seem to end before it began: a page that reads `performance.now()` before its first frame has a later time than the one that
+ * `requestAnimationFrame` passes to that frame, by up to the time for which the page was busy. Such a frame has no length. Several in a row,
+ * or one of this many seconds, are `last - now` in place of `now - last`.
+ */
+const LONGEST_BACK = 1;
+
 /** Turns frames of any length into steps of fixed length: it accumulates time and uses it up in whole steps. */
 export class FrameClock {
   static {
@@ -59,6 +67,7 @@ export class FrameClock {
   #steps = 0;
   #lastFrame = 0;
   #doubtfulFrames = 0;
+  #wasBack = false;
 
   /** Throws an `InputError` for unknown options, and options out of range. */
   constructor(definition: FrameClockDefinition = {}) {
@@ -130,15 +139,17 @@ export class FrameClock {
 
   /**
    * Lets a frame of `frame` seconds (>= 0) pass and calls `step` once for each step that is due. Measure it between two times that
-   * `requestAnimationFrame` passed: `performance.now()` may be later than the time of the frame after it.
+   * `requestAnimationFrame` passed. `performance.now()` may be later than the time of the frame after it: a single frame that goes back, by
+   * less than 1 s, counts as 0.
    * @param step receives the length of a step, s. When it throws, or pauses the clock, the steps that were due after it stay due.
    * @returns the number of steps taken
-   * @throws InputError for a frame that is not a number >= 0, and for the 61st frame in a row that looks like milliseconds or like a point in
-   *   time
+   * @throws InputError for a frame that is not a number, or below 0 again or by 1 s or more, and for the 61st frame in a row that looks like
+   *   milliseconds or like a point in time
    */
   advance(frame: number, step: (timeStep: number) => void): number {
-    requireNonNegative('frame', frame);
+    requireFinite('frame', frame);
     requireFunction('step', step);
+    this.#requireForward(frame);
     this.#requireSeconds(frame);
     const { timeStep } = this;
     let taken = 0;
@@ -149,7 +160,7 @@ export class FrameClock {
       step(timeStep);
     }
     if (this.isPaused) return taken;
-    this.#accumulator += Math.min(frame, this.maximumFrame) * this.#timeScale;
+    this.#accumulator += Math.min(Math.max(0, frame), this.maximumFrame) * this.#timeScale;
     // a step may pause the clock: the remaining steps stay due
     while (!this.isPaused && this.#accumulator >= timeStep * (1 - ROUNDING_SHARE)) {
       this.#accumulator = Math.max(0, this.#accumulator - timeStep);
@@ -158,6 +169,15 @@ export class FrameClock {
       step(timeStep);
     }
     return taken;
+  }
+
+  #requireForward(frame: number): void {
+    const isBack = frame < 0;
+    if (isBack && (this.#wasBack || frame <= -LONGEST_BACK)) {
+      const expected = 'a finite number >= 0, the seconds since the frame before: now - last, not last - now';
+      throw new InputError('frame', frame, expected);
+    }
+    this.#wasBack = isBack;
   }
 
   #requireSeconds(frame: number): void {

@@ -5,6 +5,7 @@ import type { Body } from './body.js';
 import type { BodyShape } from './body-shape.js';
 import type { ContactView } from './contact-view.js';
 import { continuous } from './continuous.js';
+import { translateDefinitionNames } from './definition-names.js';
 import { insteadOfWorldNames, nameEvents, refuseUnknownNames } from './handle-names.js';
 import type { Invariants } from './invariants.js';
 import type { Joint } from './joint.js';
@@ -38,6 +39,7 @@ export function createWorld(definition: WorldDefinition): World {
  */
 export class World extends BareWorld {
   static {
+    translateDefinitionNames();
     refuseUnknownNames();
     refuseUnknownProperties(World, 'world', {}, insteadOfWorldNames);
   }

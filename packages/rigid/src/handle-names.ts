@@ -14,7 +14,7 @@ const fixed = 'another shape: destroy this one and create that (geometry and isS
 const ofJoint = 'another joint: destroy this one and create that';
 const ofMaterial = 'setMaterial to change it and material to read it';
 const ofFilter = 'setFilter to change it and filter to read it';
-
+const ofSpring = 'rest, to which its spring pulls, or the poses of its bodies';
 /** Lets the handles refuse unknown names. */
 export function refuseUnknownNames(): void {
   refuseUnknownProperties(
@@ -30,7 +30,7 @@ export function refuseUnknownNames(): void {
       restitution: ofShapes,
       filter: 'setFilter of a shape in shapes',
       isStatic: 'type',
-      isSensor: 'sensor in the definition of a shape',
+      isSensor: 'another shape, with sensor: true in its definition',
       isSleeping: 'isAwake',
       sleep: 'isAwake',
       wakeUp: 'isAwake',
@@ -54,6 +54,8 @@ export function refuseUnknownNames(): void {
       givenMass: 'mass',
       isFrozen: 'unfreeze',
       shapes: 'createShape, and destroy of a shape',
+      moveTo: 'the function moveTo of @otedama/rigid',
+      setAngle: 'angle',
     },
   );
   refuseUnknownProperties(
@@ -101,9 +103,9 @@ export function refuseUnknownNames(): void {
       bodyB: ofJoint,
       worldAnchorA: 'localAnchorA',
       worldAnchorB: 'localAnchorB',
-      length: 'rest',
-      translation: 'rest',
-      angle: 'rest',
+      length: ofSpring,
+      translation: ofSpring,
+      angle: ofSpring,
       hertz: 'setSpring',
       dampingRatio: 'setSpring',
     },
@@ -173,6 +175,14 @@ export const insteadOfWorldNames: Readonly<Record<string, string>> = {
   joints: 'createJoint and destroyJoint',
   softBodies: 'createSoftBody and destroySoftBody',
   time: 'step',
+  ...Object.fromEntries(
+    [
+      ...['createCharacter', 'addBuoyancy', 'addWind', 'explode', 'moveTo', 'drawWorld'],
+      ...['takeSnapshot', 'restoreSnapshot', 'toScene', 'compareWorlds', 'interpolatedPose'],
+    ].map((name) => [name, `the function ${name} of @otedama/rigid`]),
+  ),
+  snapshot: 'the function takeSnapshot of @otedama/rigid',
+  restore: 'the function restoreSnapshot of @otedama/rigid',
   solver: 'an option of createWorld, solver',
   ...Object.fromEntries(
     [

@@ -16,6 +16,7 @@ import {
   requireNonNegative,
   requireOneOf,
   requirePositive,
+  requireRecord,
   type Vec2,
 } from '@otedama/math2d';
 import { combineRules } from './combine.js';
@@ -84,8 +85,9 @@ const filterChecks: Readonly<Record<keyof Filter, Check>> = {
   group: (field, value) => requireInteger(field, value, -0x80000000, 0x7fffffff),
 };
 
-/** Names of the fields of a body, and of those of a shape that do not describe its geometry. */
+/** Names of the fields of a body, of the kinds of shapes, and of the fields of a shape that do not describe its geometry. */
 const bodyFields: readonly string[] = [...Object.keys(bodyChecks), 'shapes'];
+const shapeKinds: readonly string[] = Object.keys(geometryFields);
 const shapeFields: readonly string[] = ['kind', ...materialFields, ...Object.keys(shapeChecks)];
 
 /**
@@ -117,8 +119,9 @@ export function validateShapeDefinition(
   capabilities: SolverCapabilities,
   type: BodyType = 'dynamic',
 ): void {
-  validateShape(definition, path);
+  // before the fields that are missing: `{ kind: 'circle', r: 1 }` means its radius
   requireKnownShapeFields(definition, path);
+  validateShape(definition, path);
   for (const field of geometryFields[definition.kind])
     requireLengths(fieldPath(path, field), (definition as never)[field]);
   validateMaterial(definition, path, capabilities);
@@ -130,7 +133,10 @@ export function validateShapeDefinition(
 
 /** Refuses fields that no shape of its kind has. Those of materials are no mistake, even where only the geometry counts. */
 export function requireKnownShapeFields(shape: Shape, path: string): void {
-  requireKnownFields(shape, path, [...shapeFields, ...geometryFields[shape.kind]]);
+  requireRecord(path || 'shape', shape);
+  const { kind } = shape;
+  if (kind !== undefined) requireOneOf(fieldPath(path, 'kind'), kind, shapeKinds);
+  requireKnownFields(shape, path, [...shapeFields, ...(geometryFields[kind] ?? [])]);
 }
 
 /** Checks what the segments of a chain, or the parts of a concave outline, have in common: everything except their geometry. */
@@ -204,6 +210,8 @@ export function requireTimeStep(field: string, value: unknown): number {
 
 /** A mass: in [1e-12, 1e12] kg, so that its inverse is in range too. */
 export function requireMass(field: string, value: unknown): number {
+  if (value === 0)
+    throw new InputError(field, value, "a number > 0, or type 'static' for what nothing moves");
   return requireInRange(field, value as number, 1 / MAXIMUM_MAGNITUDE, MAXIMUM_MAGNITUDE);
 }
 

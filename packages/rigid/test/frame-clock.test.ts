@@ -74,6 +74,18 @@ describe('FrameClock', () => {
     expect(clock.timeScale).toBe(1);
   });
 
+  it('lets a first frame go back: performance.now() before it may be later than its time', () => {
+    const clock = new FrameClock();
+    expect(clock.advance(-0.005, nothing)).toBe(0);
+    expect(clock.advance(1 / 60, nothing)).toBe(1);
+    expect(clock.advance(-0.2, nothing)).toBe(0);
+    expect(clock.alpha).toBe(0);
+    expect(() => clock.advance(-0.016, nothing)).toThrow(
+      /^frame: expected .* seconds since the frame before: now - last, not last - now, got -0.016$/,
+    );
+    expect(() => clock.advance(-0.016, nothing)).toThrow(InputError);
+  });
+
   it.each([
     ['milliseconds', (k: number) => (k % 7 === 0 ? 33.4 : 16.7)],
     ['milliseconds of a fast display', () => 2.1],

@@ -2,7 +2,15 @@ import { inspect } from 'node:util';
 import { InputError } from '@otedama/math2d';
 import { describe, expect, it } from 'vitest';
 import { createWorld as createBareWorld } from '../src/bare.js';
-import { addWind, createCharacter, createWorld, FrameClock, jointKinds, type World } from '../src/index.js';
+import {
+  addWind,
+  chain,
+  createCharacter,
+  createWorld,
+  FrameClock,
+  jointKinds,
+  type World,
+} from '../src/index.js';
 import { ghostSolver } from './helpers/simple-solver.js';
 
 const shape = { kind: 'circle', radius: 0.5 } as const;
@@ -197,6 +205,78 @@ describe('a misspelt field of a definition', () => {
       `^${message.replaceAll(/[[\].]/g, (letter, k) => (message[k + 1] === '*' ? letter : `\\${letter}`))}`,
     );
     expect(() => call(createWorld({ solver: ghostSolver() }))).toThrow(pattern);
+  });
+});
+
+describe('a name from elsewhere', () => {
+  const solver = { ...ghostSolver(), capabilities: { ...ghostSolver().capabilities, joints: jointKinds } };
+  const { a, b, world } = populate(createWorld({ solver }));
+  const body = (definition: object) => () => world.createBody(definition);
+  const shaped = (definition: object) => body({ shapes: [definition] });
+  const joint = (kind: string) => () => world.createJoint({ kind, bodyA: a, bodyB: b } as never);
+
+  it.each<[string, () => unknown]>([
+    [
+      'restitution: .* (did you mean shapes[0].restitution: it belongs to a shape?)',
+      body({ restitution: 1 }),
+    ],
+    ['isSensor: .* (did you mean shapes[0].sensor: it belongs to a shape?)', body({ isSensor: true })],
+    ['type: .* (did you mean static?)', body({ type: 'fixed' })],
+    ['shapes[0].type: .* (did you mean kind?)', shaped({ type: 'circle', radius: 1 })],
+    [
+      'shapes[0].kind: .* (did you mean polygon, with vertices: polygon.rectangle(',
+      shaped({ kind: 'box', width: 1 }),
+    ],
+    ['shapes[0].r: .* (did you mean radius?)', shaped({ kind: 'circle', r: 1 })],
+    ['shapes[0].points: .* (did you mean vertices?)', shaped({ kind: 'polygon', points: [] })],
+    ['shapes[0].bounciness: .* (did you mean restitution?)', shaped({ ...shape, bounciness: 1 })],
+    ['kind: .* (did you mean revolute?)', joint('hinge')],
+    ['kind: .* (did you mean weld?)', joint('fixed')],
+    [
+      'radius: .* (did you mean shape, such as {',
+      () => createCharacter(world, { position: { x: 0, y: 9 }, radius: 1 } as never),
+    ],
+  ])('is told with ours: %s', (message, call) => {
+    const [start, end] = message.split('.*');
+    expect(call).toThrow(InputError);
+    expect(call).toThrow(start);
+    expect(call).toThrow(end);
+  });
+
+  it.each<[object, string, string]>([
+    [a, 'moveTo', 'the function moveTo of @otedama/rigid'],
+    [world, 'createCharacter', 'the function createCharacter of @otedama/rigid'],
+  ])('%#: %s is a function of its own', (handle, name, better) => {
+    expect(() => (handle as Record<string, unknown>)[name]).toThrow(`expected ${better}, since there is no`);
+  });
+});
+
+describe('a value with a likely cause', () => {
+  const { world } = populate(createWorld({ solver: ghostSolver() }));
+  const polygon = (...points: number[][]) => ({
+    shapes: [{ kind: 'polygon' as const, vertices: points.map(([x, y]) => ({ x, y })) }],
+  });
+
+  it.each<[string, () => unknown]>([
+    ["mass: expected a number > 0, or type 'static'", () => world.createBody({ mass: 0 })],
+    [
+      'position: expected a vector { x, y }, got [1,2]',
+      () => world.createBody({ position: [1, 2] as never }),
+    ],
+    [': reverse the list, got "clockwise"', () => world.createBody(polygon([0, 0], [0, 1], [1, 0]))],
+    [
+      ': concave of @otedama/rigid, or outline.decompose, divides it into such polygons, got "not convex"',
+      () => world.createBody(polygon([0, 0], [2, 0], [0.5, 0.5], [0, 2])),
+    ],
+    ['definition: expected { points: [...] }, got [', () => chain([{ x: 0, y: 0 }] as never)],
+    [
+      'slot: expected a number; overlapPoint finds what is at a point, got {"x":0,"y":0}',
+      () => world.bodyAt({ x: 0, y: 0 } as never),
+    ],
+    ['id: expected a number; overlapPoint finds what is', () => world.shapeAt({ x: 0, y: 0 } as never)],
+  ])('is told: %s', (message, call) => {
+    expect(call).toThrow(InputError);
+    expect(call).toThrow(message);
   });
 });
 

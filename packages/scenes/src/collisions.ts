@@ -1,7 +1,7 @@
 /** Collision scenes, which show the conservation of momentum and energy. */
 
-import { atan2 } from '@otedama/math2d';
-import type { BodyDefinition } from '@otedama/rigid';
+import { atan2, type Vec2 } from '@otedama/math2d';
+import type { BodyDefinition, ShapeDefinition } from '@otedama/rigid';
 import { defineScene } from './define-scene.js';
 import { segmentBox } from './piles.js';
 import { box, onCircle, regularPolygon } from './shapes.js';
@@ -113,9 +113,20 @@ export const smash: SceneEntry = defineScene({
     const { left } = HALL;
     const right = HALL.right + Math.max(0, columns * side - 16);
     const halfHeight = HALL.halfHeight + Math.max(0, (rows * side - 12) / 2);
-    bodies.push(
-      segmentBox(left, -halfHeight, right, halfHeight, { restitution: 0.5, restitutionCombine: 'maximum' }),
-    );
+    // solid, so that the pieces at the front are not pressed through by those behind them
+    const wall = (position: Vec2, normal: Vec2): ShapeDefinition => ({
+      ...{ kind: 'halfSpace', position, normal },
+      ...{ restitution: 0.5, restitutionCombine: 'maximum' },
+    });
+    bodies.push({
+      type: 'static',
+      shapes: [
+        wall({ x: 0, y: -halfHeight }, { x: 0, y: 1 }),
+        wall({ x: right, y: 0 }, { x: -1, y: 0 }),
+        wall({ x: 0, y: halfHeight }, { x: 0, y: -1 }),
+        wall({ x: left, y: 0 }, { x: 1, y: 0 }),
+      ],
+    });
     const camera = {
       x: (left + right) / 2,
       y: 0,

@@ -26,8 +26,32 @@ const fixed = (x: number, y: number, angle: number, shape: ShapeDefinition): Bod
   shapes: [shape],
 });
 
-/** A kinematic mill: `spokes` boards of `length` metres around a hub, turning at `speed` rad/s. */
-function mill(x: number, y: number, spokes: number, length: number, speed: number): BodyDefinition {
+/** A mill: `spokes` boards of `length` metres around a hub at (`x`, `y`), turning at `speed` rad/s. */
+interface Mill {
+  readonly x: number;
+  readonly y: number;
+  readonly spokes: number;
+  readonly length: number;
+  readonly speed: number;
+}
+
+const mills: readonly Mill[] = [
+  { x: 0, y: 12.4, spokes: 3, length: 1.5, speed: 1.1 },
+  { x: -8.4, y: 12.2, spokes: 3, length: 1.7, speed: 1.3 },
+  { x: 8.4, y: 12.2, spokes: 3, length: 1.7, speed: -1.3 },
+  { x: -6.4, y: 6.6, spokes: 4, length: 2.4, speed: -0.9 },
+  { x: 6.4, y: 6.6, spokes: 4, length: 2.4, speed: 0.9 },
+];
+
+/** A bag that starts at least so far from the tips of all boards touches none of them, m. */
+const BAG_ROOM = 0.8;
+
+/** Whether a bag that starts at (`x`, `y`) is clear of the mills. */
+const isClear = (x: number, y: number): boolean =>
+  mills.every((one) => vec2.distance({ x, y }, one) > one.length + BAG_ROOM);
+
+/** A kinematic mill. */
+function mill({ x, y, spokes, length, speed }: Mill): BodyDefinition {
   const boards = Array.from({ length: spokes }, (_, k): ShapeDefinition => {
     const spoke = rotation.fromAngle((2 * Math.PI * k) / spokes);
     const at = (along: number, beside: number) => vec2.rotate({ x: along, y: beside }, spoke);
@@ -94,14 +118,18 @@ export const fountain: SceneEntry = defineScene({
       water(-depth / 2, box(half, depth / 2)),
       water(0, jetShape),
       // the mills, and slides from the walls to the water
-      mill(0, 12.4, 3, 1.5, 1.1),
-      mill(-8.4, 12.2, 3, 1.7, 1.3),
-      mill(8.4, 12.2, 3, 1.7, -1.3),
-      mill(-6.4, 6.6, 4, 2.4, -0.9),
-      mill(6.4, 6.6, 4, 2.4, 0.9),
+      ...mills.map(mill),
       fixed(-10, 2.6, -0.45, box(2.3, 0.15, smooth)),
       fixed(10, 2.6, 0.45, box(2.3, 0.15, smooth)),
     ];
+    // places in rows of five to either side of the jet, from the water upwards; the mills are as far to the left as to the right
+    let place = 0;
+    const nextPlace = (): { x: number; y: number } => {
+      const at = { x: 0.7 + 1.15 * (place % 5), y: 0.6 + 1.2 * Math.floor(place / 5) };
+      place++;
+      return isClear(at.x, at.y) ? at : nextPlace();
+    };
+    let free = nextPlace();
     for (let k = 0; k < count; k++) {
       const size = random.uniform(0.36, 0.54);
       const bag = { density: random.uniform(0.3, 0.55), friction: 0.3, restitution: 0.35 };
@@ -119,9 +147,9 @@ export const fountain: SceneEntry = defineScene({
         { kind: 'circle', radius: 0.8 * size, ...bag },
       ];
       const side = k % 2 === 0 ? -1 : 1;
-      const place = Math.floor(k / 2);
+      if (side < 0 && k > 0) free = nextPlace();
       bodies.push({
-        position: { x: side * (0.7 + 1.15 * (place % 5)), y: 0.6 + 1.2 * Math.floor(place / 5) },
+        position: { x: side * free.x, y: free.y },
         angle: random.uniform(0, 6),
         shapes: [kinds[k % kinds.length] as ShapeDefinition],
       });

@@ -1,6 +1,6 @@
 /** The list of all scenes, in display order. */
 
-import { InputError } from '@otedama/math2d';
+import { requireOneOf } from '@otedama/math2d';
 import { articlesConstraint, articlesForce, articlesShapeMatching } from './articles.js';
 import { bounceHouse, headOn, smash } from './collisions.js';
 import { course } from './course.js';
@@ -67,9 +67,10 @@ export const sceneList: readonly SceneEntry[] = [
 
 /** Returns the entry with the given name. Throws an {@link InputError} that lists the known names if the name is unknown. */
 export function findScene(name: string): SceneEntry {
-  const entry = sceneList.find((candidate) => candidate.name === name);
-  if (entry === undefined) {
-    throw new InputError('scene', name, `one of ${sceneList.map((scene) => scene.name).join(', ')}`);
-  }
-  return entry;
+  requireOneOf(
+    'scene',
+    name,
+    sceneList.map((scene) => scene.name),
+  );
+  return sceneList.find((scene) => scene.name === name) as SceneEntry;
 }

@@ -17,6 +17,8 @@ export interface Animation {
   readonly skin: (time: number) => Skin & { readonly positions: readonly number[] };
   /** Time after which the animation repeats, s. */
   readonly period: number;
+  /** How far to the side the cloth swings from the outermost places of the animation, m. */
+  readonly swing: number;
 }
 
 /** A cloth scene, as data. */

@@ -98,6 +98,8 @@ export class ClothStage {
   private readonly size = new ResizeObserver(() => this.fit());
   /** How far all but the floor reaches to the sides of the first view, as a multiple of the distance. */
   private readonly reach: number;
+  /** The same for a cloth that swings. */
+  private readonly farthest: number;
   private stopwatch: GpuStopwatch | null;
   private isHalted: boolean;
 
@@ -180,6 +182,7 @@ export class ClothStage {
     const { animation } = definition;
     const seen = animation === undefined ? places : placesOf(animation);
     this.reach = reachAcross(this.camera, solid, seen);
+    this.farthest = reachAcross(this.camera, solid, seen, animation?.swing);
     this.shade();
     this.fibres = definition.cloth.tearing === undefined ? null : new Fibres(this.scene);
     this.debug = new ClothDebug(this.scene, this.view);
@@ -340,7 +343,8 @@ export class ClothStage {
     const { engine } = this;
     engine.resize();
     this.redraw();
-    this.camera.fov = fieldOfView(this.reach, engine.getRenderWidth(), engine.getRenderHeight());
+    const [width, height] = [engine.getRenderWidth(), engine.getRenderHeight()];
+    this.camera.fov = fieldOfView(this.reach, width, height, this.farthest);
   }
 
   /** Gives the bodies and the floor, if there are any, shadows of everything but the floor. */
