@@ -155,9 +155,8 @@ export abstract class ClothCore implements Cloth {
   }
 
   advance(deltaSeconds: number): number {
-    const isBack = deltaSeconds < 0;
+    const isBack = typeof deltaSeconds === 'number' && deltaSeconds < 0 && deltaSeconds > -LONGEST_BACK;
     if (!isBack || this.#wasBack) requireNumber('deltaSeconds', deltaSeconds, 0);
-    else requireNumber('deltaSeconds', deltaSeconds, -LONGEST_BACK);
     this.#wasBack = isBack;
     if (deltaSeconds < LEAST_DOUBTFUL || deltaSeconds > MOST_MILLISECONDS) this.#doubtfulFrames = 0;
     else if (++this.#doubtfulFrames > DOUBTFUL_FRAMES)

@@ -150,7 +150,7 @@ export interface Cloth {
   /**
    * Advances the time by `deltaSeconds` (finite, >= 0): does as many whole steps as fit, at most 4. The rest of a long pause is dropped.
    * A single frame below 0, as between `performance.now()` and the time of the first frame, counts as 0.
-   * Returns the number of steps done. Throws a `ClothError` for a second frame in a row below 0 and for one of less than -1 s, and for the
+   * Returns the number of steps done. Throws a `ClothError` for a second frame in a row below 0 and for one of -1 s or less, and for the
    * 61st frame in a row of 2 to 50 s, which are milliseconds.
    */
   advance(deltaSeconds: number): number;
