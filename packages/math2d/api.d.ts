@@ -189,6 +189,7 @@ export namespace transform {
   export function inverse(t: Transform): Transform;
   export function multiply(a: Transform, b: Transform): Transform;
 }
+export function translateNames(meant: Readonly<Record<string, string>>): void;
 export namespace vec2 {
   export { Vec2 }
   export function add(a: Vec2, b: Vec2): Vec2;

@@ -111,9 +111,12 @@ export function convexCore(shape: Shape): ConvexCore | null {
     case 'halfSpace':
       return null;
     default:
-      requireOneOf('kind', (shape as Shape).kind, kinds); // throws: it is none of them
-      return null;
+      throw unknownKind(shape);
   }
+}
+
+function unknownKind({ kind }: { kind: unknown }): InputError {
+  return new InputError('kind', kind, `one of ${kinds.join(', ')}`);
 }
 
 /** The boundary line of a half-space: solid where `normal . p < offset`. */
