@@ -20,8 +20,8 @@ const ROOM = 1.2;
 const NO_ROOM = 1.03;
 
 /**
- * The field of view from edge to edge, rad, down a canvas of `width` x `height`. `reach` is what `reachAcross` returns, and `farthest` the same
- * for a cloth that swings.
+ * The field of view from edge to edge, rad, down a canvas of `width` x `height`. `reach` is what `reachAcross` returns, and `farthest` what
+ * it returns for a cloth that swings.
  */
 export function fieldOfView(reach: number, width: number, height: number, farthest: number = reach): number {
   const across = Math.max(NO_ROOM * farthest, Math.min(ROOM * reach, WIDE));
