@@ -17,7 +17,7 @@ export interface Animation {
   readonly skin: (time: number) => Skin & { readonly positions: readonly number[] };
   /** Time after which the animation repeats, s. */
   readonly period: number;
-  /** How far to the side the cloth swings from the outermost places of the animation, m. */
+  /** How far to the side of the outermost places of the animation a phone still shows the cloth, which swings, m. */
   readonly swing: number;
 }
 
