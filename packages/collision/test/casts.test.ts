@@ -32,7 +32,9 @@ describe('a ray hits a shape where it first meets its surface', () => {
   test.each(coreKinds)('a random %s, moved and turned', (kind) => {
     const random = seeded(17);
     let hits = 0;
-    for (let n = 0; n < 400; n++) {
+    let nearest = Number.POSITIVE_INFINITY;
+    let nearestBefore = Number.POSITIVE_INFINITY;
+    for (let n = 0; n < 150; n++) {
       const shape = randomCore(random, kind);
       const place = at(random.uniform(-3, 3), random.uniform(-3, 3), random.uniform(0, 6));
       // from outside, toward a place near the middle
@@ -42,26 +44,26 @@ describe('a ray hits a shape where it first meets its surface', () => {
       const translation = vec2.scale(vec2.subtract(aim, origin), 2);
       const { hit, fraction, point, normal } = castRay(shape, place, { origin, translation });
       const along = (f: number) => v(origin.x + f * translation.x, origin.y + f * translation.y);
+      const distanceAt = (at: Vec2) => distanceToPoint(shape, place, at).distance;
       if (!hit) {
-        for (let k = 0; k <= 100; k++) {
-          expect(distanceToPoint(shape, place, along(k / 100)).distance).toBeGreaterThan(-1e-9);
-        }
+        for (let k = 0; k <= 100; k++) nearest = Math.min(nearest, distanceAt(along(k / 100)));
         continue;
       }
       hits++;
       expect(Math.hypot(point.x - along(fraction).x, point.y - along(fraction).y)).toBeLessThan(1e-9);
       expect(Math.abs(distanceToPoint(shape, place, point).distance)).toBeLessThan(1e-9);
       // nothing is met before
-      for (let k = 0; k < 50; k++) {
-        expect(distanceToPoint(shape, place, along((k / 50) * fraction)).distance).toBeGreaterThan(0);
-      }
+      for (let k = 0; k < 50; k++)
+        nearestBefore = Math.min(nearestBefore, distanceAt(along((k / 50) * fraction)));
       // the normal leads away from the shape, against the ray
       expect(Math.hypot(normal.x, normal.y)).toBeCloseTo(1, 12);
       expect(vec2.dot(normal, translation)).toBeLessThan(0);
       const away = v(point.x + 0.01 * normal.x, point.y + 0.01 * normal.y);
       expect(distanceToPoint(shape, place, away).distance).toBeCloseTo(0.01, 9);
     }
-    expect(hits).toBeGreaterThan(100);
+    expect(hits).toBeGreaterThan(40);
+    expect(nearest).toBeGreaterThan(-1e-9);
+    expect(nearestBefore).toBeGreaterThan(0);
   });
 });
 
@@ -201,7 +203,7 @@ describe('rays', () => {
   test('rays match marching along the signed distance for every kind', () => {
     const random = seeded(61);
     let hits = 0;
-    for (let i = 0; i < 4000; i++) {
+    for (let i = 0; i < 1500; i++) {
       const shape = randomCore(random, coreKinds[i % coreKinds.length]);
       const place = at(random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-3, 3));
       const angle = random.uniform(0, 6.3);
@@ -226,7 +228,7 @@ describe('rays', () => {
       if (!(vec2.dot(found.normal, translation) <= 0)) expect.fail(`ray ${i}: normal`);
       if (!(Math.abs(vec2.length(found.normal) - 1) < 1e-14)) expect.fail(`ray ${i}: length of the normal`);
     }
-    expect(hits).toBeGreaterThan(1000);
+    expect(hits).toBeGreaterThan(400);
   });
 });
 
@@ -361,7 +363,7 @@ describe('shape casts', () => {
         for (let f = 0; f <= 1; f += 0.05) if (!(gap(f) > 0)) expect.fail(`pair ${i}: missed at ${f}`);
       }
     }
-    expect(hits).toBeGreaterThan(1000);
+    expect(hits).toBeGreaterThan(400);
   });
 });
 

@@ -81,7 +81,7 @@ test('a ball over any polyline has the distance to its nearest feature on the fr
   const random = seeded(5);
   const m = new Manifold();
   let touching = 0;
-  for (let round = 0; round < 200; round++) {
+  for (let round = 0; round < 80; round++) {
     // from right to left, so that the free side is up; slopes up to 60 degrees
     const line = Array.from({ length: 12 }, (_, k) => ({ x: 6 - k, y: random.uniform(-0.8, 0.8) }));
     const store = new GeometryStore();
@@ -130,7 +130,7 @@ test('a ball over any polyline has the distance to its nearest feature on the fr
       touching++;
     }
   }
-  expect(touching).toBe(4000);
+  expect(touching).toBe(1600);
 });
 
 test('a closed convex chain collides like the polygon it outlines', () => {
@@ -138,7 +138,7 @@ test('a closed convex chain collides like the polygon it outlines', () => {
   const m = new Manifold();
   const truth = new Manifold();
   let touching = 0;
-  for (let round = 0; round < 4000; round++) {
+  for (let round = 0; round < 1500; round++) {
     const outline = randomPolygon(random, 3 + random.integer(6), 1);
     const store = new GeometryStore();
     const ids = chain(outline, true).map((shape) => store.add(shape));
@@ -181,7 +181,7 @@ test('a closed convex chain collides like the polygon it outlines', () => {
       if (f !== null) expect(f.depth).toBeGreaterThan(deepest(truth) - 1e-9);
     }
   }
-  expect(touching).toBeGreaterThan(300);
+  expect(touching).toBeGreaterThan(120);
 });
 
 test('a segment collides from its free side only, in either order of arguments', () => {
@@ -235,7 +235,7 @@ test('on rough ground no segment reports more than the actual depth, and some se
   const random = seeded(23);
   const m = new Manifold();
   let contacts = 0;
-  for (let round = 0; round < 3000; round++) {
+  for (let round = 0; round < 1000; round++) {
     // from right to left, so that the free side is up; slopes up to 60 degrees, convex and concave joints, some flat
     const line = Array.from({ length: 14 }, (_, k) => ({
       x: 7 - k,
@@ -286,7 +286,7 @@ test('on rough ground no segment reports more than the actual depth, and some se
     // along a normal 60 degrees from the vertical, half of the vertical depth remains
     expect(deepestFound).toBeLessThan(-0.45 * depth);
   }
-  expect(contacts).toBeGreaterThan(3000);
+  expect(contacts).toBeGreaterThan(1000);
 });
 
 test.each([0, 1e-12, 0.001, 0.1, 1])(

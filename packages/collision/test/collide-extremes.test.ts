@@ -46,7 +46,7 @@ test('shapes of extreme form and size, also in right-angled poses, have the exac
   const boxes = new Float64Array(4);
   const m = new Manifold();
   let touching = 0;
-  for (let round = 0; round < 8000; round++) {
+  for (let round = 0; round < 3000; round++) {
     const store = new GeometryStore();
     const a = store.add(extremeShape(random));
     const b = store.add(extremeShape(random));
@@ -77,5 +77,5 @@ test('shapes of extreme form and size, also in right-angled poses, have the exac
     expect(Math.abs(Math.hypot(m.normalX, m.normalY) - 1)).toBeLessThan(1e-9);
     expect(Number.isFinite(m.x0 + m.y0 + (count === 2 ? m.x1 + m.y1 : 0))).toBe(true);
   }
-  expect(touching).toBeGreaterThan(2000);
+  expect(touching).toBeGreaterThan(750);
 });

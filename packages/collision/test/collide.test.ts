@@ -29,16 +29,31 @@ function points(m: Manifold): { x: number; y: number; separation: number; id: nu
   return list.slice(0, m.count).sort((p, q) => p.id - q.id);
 }
 
+/** The largest of many errors by name, so that a loop looks at numbers and a test states one expectation. */
+class Worst {
+  readonly of: Record<string, number> = {};
+  see(name: string, error: number): void {
+    const before = this.of[name];
+    // a NaN stays
+    if (before === undefined || !(error <= before)) this.of[name] = error;
+  }
+}
+
 describe('against brute force', () => {
+  // each pair of kinds in one order: the other one is compared with it
   for (let i = 0; i < coreKinds.length; i++) {
-    for (let j = 0; j < coreKinds.length; j++) {
+    for (let j = i; j < coreKinds.length; j++) {
       const kindA = coreKinds[i];
       const kindB = coreKinds[j];
       test(`10.1.7: depth, normal, swap and motion of ${kindA}-${kindB}`, () => {
         const random = seeded(1000 * i + j);
+        const store = new GeometryStore();
+        const [m, swapped, moved] = [new Manifold(), new Manifold(), new Manifold()];
+        const worst = new Worst();
+        const speculative = 0.5;
         let touching = 0;
-        for (let round = 0; round < 500; round++) {
-          const store = new GeometryStore();
+        let wrong = 0;
+        for (let round = 0; round < 300; round++) {
           const a = store.add(randomCore(random, kindA));
           const b = store.add(randomCore(random, kindB));
           const poseA = { x: random.uniform(-1, 1), y: random.uniform(-1, 1), angle: random.uniform(-4, 4) };
@@ -50,59 +65,56 @@ describe('against brute force', () => {
           };
           place(store, a, poseA);
           place(store, b, poseB);
-          const speculative = 0.5;
-          const m = new Manifold();
           const count = collide(store, a, b, speculative, m);
           const coreA = worldCore(store, a);
           const coreB = worldCore(store, b);
           const truth = bruteForceCores(coreA, coreB);
           const radii = store.radius[a] + store.radius[b];
           const expected = truth.distance - radii;
-          expect(count).toBe(m.count);
+          if (count !== m.count || count > 0 !== expected <= speculative) wrong++;
           if (expected > speculative) {
-            expect(count).toBe(0);
+            store.remove(a);
+            store.remove(b);
             continue;
           }
-          expect(count).toBeGreaterThan(0);
           touching++;
-          expect(Math.abs(deepest(m) - expected)).toBeLessThan(1e-8);
-          expect(Math.abs(Math.hypot(m.normalX, m.normalY) - 1)).toBeLessThan(1e-12);
+          worst.see('depth', Math.abs(deepest(m) - expected));
+          worst.see('length of the normal', Math.abs(Math.hypot(m.normalX, m.normalY) - 1));
           if (Math.abs(truth.distance) > 1e-3) {
             // the direction may differ if its depth is the same
             const gap =
               truth.distance > 0
                 ? truth.distance * (m.normalX * truth.nx + m.normalY * truth.ny)
                 : gapOf(coreA, coreB, m.normalX, m.normalY);
-            expect(Math.abs(gap - truth.distance)).toBeLessThan(1e-6);
+            worst.see('normal', Math.abs(gap - truth.distance));
           }
           const surfaceA = Math.max(...coreA.map((v) => m.normalX * v.x + m.normalY * v.y)) + store.radius[a];
           const across = (p: { x: number; y: number }): number => m.normalX * p.y - m.normalY * p.x;
           for (const p of points(m)) {
-            expect(p.separation).toBeLessThanOrEqual(speculative);
+            if (p.separation > speculative) wrong++;
             // the id names a vertex of each, and the point is over one of the two
             const aside = [coreA[p.id >> 8], coreB[p.id & 255]].map((w) => Math.abs(across(p) - across(w)));
-            expect(Math.min(...aside)).toBeLessThan(1e-6);
-            expect(p.separation).toBeGreaterThan(expected - 1e-6);
+            worst.see('aside', Math.min(...aside));
+            worst.see('below the deepest', expected - p.separation);
             // the deepest point is midway between the surfaces
             if (p.separation === deepest(m)) {
               const height = m.normalX * p.x + m.normalY * p.y - surfaceA;
-              expect(Math.abs(height - 0.5 * p.separation)).toBeLessThan(1e-6);
+              worst.see('middle', Math.abs(height - 0.5 * p.separation));
             }
           }
 
-          const swapped = new Manifold();
-          expect(collide(store, b, a, speculative, swapped)).toBe(count);
-          expect(swapped.normalX).toBeCloseTo(-m.normalX, 6);
-          expect(swapped.normalY).toBeCloseTo(-m.normalY, 6);
+          if (collide(store, b, a, speculative, swapped) !== count) wrong++;
+          worst.see('swap', Math.abs(swapped.normalX + m.normalX));
+          worst.see('swap', Math.abs(swapped.normalY + m.normalY));
           const mine = points(m);
           const mirrored = points(swapped)
             .map((p) => ({ ...p, id: ((p.id & 255) << 8) | (p.id >> 8) }))
             .sort((p, q) => p.id - q.id);
           for (let k = 0; k < count; k++) {
-            expect(mirrored[k].id).toBe(mine[k].id);
-            expect(mirrored[k].separation).toBeCloseTo(mine[k].separation, 6);
-            expect(mirrored[k].x).toBeCloseTo(mine[k].x, 6);
-            expect(mirrored[k].y).toBeCloseTo(mine[k].y, 6);
+            if (mirrored[k].id !== mine[k].id) wrong++;
+            worst.see('swap', Math.abs(mirrored[k].separation - mine[k].separation));
+            worst.see('swap', Math.abs(mirrored[k].x - mine[k].x));
+            worst.see('swap', Math.abs(mirrored[k].y - mine[k].y));
           }
 
           // the same pair rotated and translated
@@ -119,19 +131,26 @@ describe('against brute force', () => {
               angle: pose.angle + turn,
             });
           }
-          const moved = new Manifold();
-          expect(collide(store, a, b, speculative, moved)).toBe(count);
-          expect(moved.normalX).toBeCloseTo(c * m.normalX - s * m.normalY, 6);
-          expect(moved.normalY).toBeCloseTo(s * m.normalX + c * m.normalY, 6);
+          if (collide(store, a, b, speculative, moved) !== count) wrong++;
+          worst.see('motion', Math.abs(moved.normalX - (c * m.normalX - s * m.normalY)));
+          worst.see('motion', Math.abs(moved.normalY - (s * m.normalX + c * m.normalY)));
           const carried = points(moved);
           for (let k = 0; k < count; k++) {
-            expect(carried[k].id).toBe(mine[k].id);
-            expect(carried[k].separation).toBeCloseTo(mine[k].separation, 6);
-            expect(carried[k].x).toBeCloseTo(c * mine[k].x - s * mine[k].y + 10, 6);
-            expect(carried[k].y).toBeCloseTo(s * mine[k].x + c * mine[k].y - 20, 6);
+            if (carried[k].id !== mine[k].id) wrong++;
+            worst.see('motion', Math.abs(carried[k].separation - mine[k].separation));
+            worst.see('motion', Math.abs(carried[k].x - (c * mine[k].x - s * mine[k].y + 10)));
+            worst.see('motion', Math.abs(carried[k].y - (s * mine[k].x + c * mine[k].y - 20)));
           }
+          store.remove(a);
+          store.remove(b);
         }
-        expect(touching).toBeGreaterThan(100);
+        expect(wrong).toBe(0);
+        expect(worst.of.depth).toBeLessThan(1e-8);
+        expect(worst.of['length of the normal']).toBeLessThan(1e-12);
+        for (const name of ['normal', 'aside', 'middle']) expect(worst.of[name], name).toBeLessThan(1e-6);
+        expect(worst.of['below the deepest']).toBeLessThan(1e-6);
+        for (const name of ['swap', 'motion']) expect(worst.of[name], name).toBeLessThan(5e-7);
+        expect(touching).toBeGreaterThan(60);
       });
     }
   }
@@ -143,7 +162,7 @@ test('a half-space touches the lowest vertex of any shape and the lower one besi
   const m = new Manifold();
   const swapped = new Manifold();
   const found = [0, 0, 0];
-  for (let round = 0; round < 3000; round++) {
+  for (let round = 0; round < 700; round++) {
     const a = store.add({
       kind: 'halfSpace',
       normal: { x: random.uniform(-1, 1), y: 1 },
@@ -185,7 +204,7 @@ test('a half-space touches the lowest vertex of any shape and the lower one besi
     store.remove(a);
     store.remove(b);
   }
-  for (const times of found) expect(times).toBeGreaterThan(100);
+  for (const times of found) expect(times).toBeGreaterThan(50);
 });
 
 function gapOf(a: { x: number; y: number }[], b: { x: number; y: number }[], nx: number, ny: number): number {

@@ -77,7 +77,7 @@ describe('points', () => {
 
   test('point distance equals the separation from a point-sized shape, for every kind', () => {
     const random = seeded(19);
-    for (let i = 0; i < 3000; i++) {
+    for (let i = 0; i < 1200; i++) {
       const shape = randomCore(random, coreKinds[i % coreKinds.length]);
       const place = at(random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-3, 3));
       const p = v(random.uniform(-2, 2), random.uniform(-2, 2));
@@ -123,7 +123,7 @@ describe('overlap', () => {
       kind === 'halfSpace'
         ? { kind, normal: v(random.uniform(-1, 1), 1), position: v(0, 0.1) }
         : randomCore(random, kind);
-    for (let i = 0; i < 3000; i++) {
+    for (let i = 0; i < 1200; i++) {
       const a = make(kinds[i % 8]);
       const b = make(kinds[random.integer(8)]);
       const placeA = at(random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-3, 3));
@@ -155,7 +155,7 @@ describe('overlap', () => {
     const random = seeded(9);
     const tenth = (range: number): number => (random.integer(2 * range + 1) - range) * 1e-5;
     let touching = 0;
-    for (let i = 0; i < 4000; i++) {
+    for (let i = 0; i < 2000; i++) {
       const a: Shape = { kind: 'circle', radius: (1 + random.integer(9)) * 1e-5 };
       const b: Shape = { kind: 'capsule', point1: v(-3e-5, 0), point2: v(tenth(4), 5e-5), radius: 4e-5 };
       const place = at(tenth(12), tenth(12));
@@ -163,7 +163,7 @@ describe('overlap', () => {
       if (Math.abs(separation) < 1e-18) touching++;
       if (overlapShapes(a, still, b, place) !== separation <= 0) expect.fail(`pair ${i}: ${separation}`);
     }
-    expect(touching).toBeGreaterThan(20);
+    expect(touching).toBeGreaterThan(10);
   });
 
   test('half-spaces facing each other have a gap, all others overlap', () => {

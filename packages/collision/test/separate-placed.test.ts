@@ -46,10 +46,10 @@ function placed(
   return out;
 }
 
-test('20,000 random pairs, apart and overlapping: the distance or depth of GJK and EPA, and a normal that confirms it', () => {
+test('5,000 random pairs, apart and overlapping: the distance or depth of GJK and EPA, and a normal that confirms it', () => {
   let apart = 0;
   let overlapping = 0;
-  for (let k = 0; k < 20_000; k++) {
+  for (let k = 0; k < 5_000; k++) {
     const shapes = [randomShape(), randomShape()] as const;
     const poses = [randomTransform(6), randomTransform(6)] as const;
     const expected = separateShapes(shapes[0], poses[0], shapes[1], poses[1]);
@@ -67,8 +67,8 @@ test('20,000 random pairs, apart and overlapping: the distance or depth of GJK a
       expect(separateShapes(shapes[0], poses[0], shapes[1], moved).separation).toBeGreaterThan(-1e-8);
     }
   }
-  expect(apart).toBeGreaterThan(4000);
-  expect(overlapping).toBeGreaterThan(4000);
+  expect(apart).toBeGreaterThan(1000);
+  expect(overlapping).toBeGreaterThan(1000);
 });
 
 test('half-spaces on either side', () => {
@@ -113,7 +113,7 @@ test('flat cores on one line, at any angle and far out: end to end they are at a
     [segment, segment, 2, 0],
     [segment, circle, 1.5, 0.5],
   ];
-  for (let k = 0; k < 2000; k++) {
+  for (let k = 0; k < 600; k++) {
     const [a, b, touch, radii] = pairs[k % pairs.length];
     const angle = k < 24 ? (Math.PI / 2) * (k % 4) : 7 * (random.next() - 0.5);
     const { c, s } = transform.create(0, 0, angle);

@@ -70,7 +70,7 @@ describe('broad phases in a world', () => {
           shapes: [circle(random.uniform(0.1, 1))],
         });
       }
-      for (let step = 0; step < 60; step++) {
+      for (let step = 0; step < 20; step++) {
         const circles = world.bodies.map((body) => ({
           ...body.position,
           r: body.shapes[0].aabb,
@@ -88,7 +88,7 @@ describe('broad phases in a world', () => {
           }
         }
         const found = new Set(touchingPairs(world));
-        for (const pair of expected) expect(found).toContain(pair);
+        expect(expected.filter((pair) => !found.has(pair))).toEqual([]);
       }
     }
   });

@@ -9,9 +9,9 @@ import { ghostSolver } from './helpers/simple-solver.js';
 
 test('a push keeps every point from approaching by more than its gap, and pushes at no point that it parts from', () => {
   const random = createRandom(6);
+  const world = createWorld({ solver: ghostSolver() });
   const counts = [0, 0, 0];
-  for (let round = 0; round < 3000; round++) {
-    const world = createWorld({ solver: ghostSolver() });
+  for (let round = 0; round < 1000; round++) {
     const body = world.createBody({
       position: { x: random.uniform(-1, 1), y: random.uniform(-1, 1) },
       linearVelocity: { x: random.uniform(-2, 2), y: random.uniform(-2, 2) },
@@ -61,15 +61,15 @@ test('a push keeps every point from approaching by more than its gap, and pushes
     // l . u' = 0: one point at least is met exactly, and the spin comes from those that are
     const met = rests.flatMap((rest, k) => (Math.abs(rest) < 1e-9 ? [k] : []));
     counts[isPushed ? met.length : 0]++;
+    const { inertia, fixedRotation, angularVelocity } = body;
+    world.destroyBody(body);
     if (!isPushed) continue;
     expect(met.length).toBeGreaterThan(0);
     const arms = met.map((k) => n.y * (points[k].x - center.x) - n.x * (points[k].y - center.y));
     const arm =
-      body.inertia === 0 || body.fixedRotation
-        ? arms[0]
-        : (-body.inertia * (body.angularVelocity - before.w)) / impulse;
+      inertia === 0 || fixedRotation ? arms[0] : (-inertia * (angularVelocity - before.w)) / impulse;
     expect(arm).toBeGreaterThan(Math.min(...arms) - 1e-6);
     expect(arm).toBeLessThan(Math.max(...arms) + 1e-6);
   }
-  for (const count of counts) expect(count).toBeGreaterThan(100);
+  for (const count of counts) expect(count).toBeGreaterThan(40);
 });

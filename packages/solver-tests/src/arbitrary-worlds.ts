@@ -180,8 +180,8 @@ export function playArbitraryWorlds(
   }
 }
 
-/** Seeds to play: 1 to 4, or given by `OTEDAMA_SEEDS` for long runs: 1 to a number (`500`), or a range (`70000-70499`). */
-export const arbitrarySeeds: readonly number[] = seedsOf(process.env.OTEDAMA_SEEDS ?? '4');
+/** Seeds to play: 1 and 2, or given by `OTEDAMA_SEEDS` for long runs: 1 to a number (`500`), or a range (`70000-70499`). */
+export const arbitrarySeeds: readonly number[] = seedsOf(process.env.OTEDAMA_SEEDS ?? '2');
 
 function seedsOf(text: string): number[] {
   const [first, last] = (text.includes('-') ? text : `1-${text}`).split('-').map(Number);

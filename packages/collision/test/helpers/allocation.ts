@@ -1,18 +1,19 @@
-/** Runs per round, maximum number of rounds, and the pause between two rounds, ms. */
+import { setFlagsFromString } from 'node:v8';
+
+// otherwise the optimizing compiler runs beside the test, and is late on a busy machine
+setFlagsFromString('--no-concurrent-recompilation');
+
+/** Runs per round and maximum number of rounds. */
 const RUNS = 12;
-const ROUNDS = 200;
-const PAUSE = 50;
+const ROUNDS = 40;
 
 /**
  * Bytes that a call allocates once it is optimised: the smallest growth of the heap over several runs. Runs during a garbage collection
- * are ignored. The optimising compiler runs concurrently and may be late on a busy machine; code that is not compiled yet allocates
- * numbers. Another round therefore follows after a pause while every run has allocated.
+ * are ignored. Code that is not compiled yet allocates numbers, so another round follows while every run has allocated.
  */
 export function bytesPerCall(calls: number, run: () => void): number {
-  for (let k = 0; k < 40; k++) run();
   let least = Number.POSITIVE_INFINITY;
   for (let round = 0; round < ROUNDS && least >= calls / 10; round++) {
-    if (round > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE);
     for (let k = 0; k < RUNS; k++) {
       const before = process.memoryUsage().heapUsed;
       run();

@@ -7,11 +7,11 @@ import { createForceSolver, createPenaltySolver } from '../../src/index.js';
 const create: Record<string, () => Solver> = { force: createForceSolver, penalty: createPenaltySolver };
 const results: Record<string, number> = {};
 for (const [name, solver] of Object.entries(create)) {
-  const world = loadScene(findScene('boxes-in-v').create({ count: 60 }), {
+  const world = loadScene(findScene('boxes-in-v').create({ count: 30 }), {
     solver: solver(),
     sleeping: false,
   });
-  for (let k = 0; k < 1000; k++) world.step(0.02);
+  for (let k = 0; k < 300; k++) world.step(0.02);
   results[name] = allocatedBytes(() => world.step(0.02), 500);
 }
 console.log(JSON.stringify(results));

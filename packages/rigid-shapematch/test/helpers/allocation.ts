@@ -8,7 +8,7 @@ import { findScene } from '@otedama/scenes';
 import { allocatedBytes } from '@otedama/tooling/heap';
 import { createShapeMatching } from '../../src/index.js';
 
-const world = loadScene(findScene('boxes-in-v').create({ count: 60 }), {
+const world = loadScene(findScene('boxes-in-v').create({ count: 30 }), {
   solver: createShapeMatching(),
   sleeping: false,
 });
@@ -18,7 +18,7 @@ world.createSoftBody({
   keepArea: true,
   clusterSize: 1,
 });
-for (let k = 0; k < 1000; k++) world.step(0.02);
+for (let k = 0; k < 300; k++) world.step(0.02);
 
 const pond = createWorld({ solver: createShapeMatching(), sleeping: false });
 pond.createSoftBody({ outline: polygon.rectangle(2, 2), density: 0.5 });
