@@ -89,6 +89,59 @@ describe('the world may be turned', () => {
   });
 });
 
+describe('the world may be moved, and seen in a mirror', () => {
+  /** The way of a character that lands on a slope which is too steep, and walks to a paddle that turns in its way. */
+  function run(side: 1 | -1, origin: Vec2): Vec2[] {
+    const at = (x: number, y: number): Vec2 => ({ x: origin.x + side * x, y: origin.y + y });
+    const slope = [
+      { x: -2, y: 0 },
+      { x: -4, y: 4 },
+      { x: -4, y: 0 },
+    ].map(({ x, y }) => ({ x: side * x, y }));
+    const world = createYard();
+    const vertices = side > 0 ? slope : slope.reverse();
+    world.createBody({ type: 'static', position: origin, shapes: [floor(), { kind: 'polygon', vertices }] });
+    const paddle = box(2.4, 0.3);
+    world.createBody({
+      type: 'kinematic',
+      position: at(3, 1.5),
+      angularVelocity: 2 * side,
+      shapes: [paddle],
+    });
+    const mover = createCharacter(world, { shape: capsule(), position: at(-3, 4) });
+    const positions: Vec2[] = [];
+    for (let k = 0; k < 240; k++) {
+      const { x, y } = mover.velocity;
+      mover.move({ x: mover.isGrounded ? 3 * side : x, y: mover.isGrounded ? 0 : y - 10 * DT }, DT);
+      world.step(DT);
+      const { position } = mover.body;
+      positions.push({ x: side * (position.x - origin.x), y: position.y - origin.y });
+    }
+    return positions;
+  }
+
+  const here = run(1, { x: 0, y: 0 });
+
+  test('it slides down the slope, walks to the paddle, and is thrown back by it', () => {
+    expect(here.filter(({ x, y }) => x > -2.9 && x < -2 && y > 1).length).toBeGreaterThan(10);
+    const xs = here.map(({ x }) => x);
+    expect(Math.max(...xs)).toBeGreaterThan(2);
+    expect(xs.some((x, k) => k > 0 && x < xs[k - 1] - 0.005)).toBe(true);
+  });
+
+  test.each([
+    [1, { x: 64, y: 32 }],
+    [-1, { x: 0, y: 0 }],
+    [-1, { x: -32, y: -64 }],
+  ] as const)('side %d, moved by %o: the way is the same', (side, origin) => {
+    run(side, origin).forEach(({ x, y }, k) => {
+      const expected = here[k];
+      if (!(Math.abs(x - expected.x) < 1e-6 && Math.abs(y - expected.y) < 1e-6))
+        expect.fail(`step ${k}: ${x}, ${y} instead of ${expected.x}, ${expected.y}`);
+    });
+  });
+});
+
 test.each([
   ['up against a ceiling', { x: 0, y: 24 }, { x: 0, y: 1.8 + 0.35 + 0.2 }, box(6, 0.4)],
   ['to the right against a wall', { x: 24, y: 0 }, { x: 0.4 + 0.35 + 0.2, y: 1 }, box(0.4, 1.5)],
