@@ -90,6 +90,9 @@ test('the goal layer draws dashed outlines and connects each particle to its goa
   expect(drawn.filter(({ kind }) => kind === 'point')).toHaveLength(2);
   const painted = lines.slice(0, 40).reduce((sum, [x1, y1, x2, y2]) => sum + Math.hypot(x2 - x1, y2 - y1), 0);
   expect(painted).toBeCloseTo((48 * 7) / 12, 9);
+  // the first dash of the first side, and the last one of the second, which ends before its corner
+  expect(lines[0].slice(0, 4)).toEqual([0, 0, expect.closeTo(0.7), 0]);
+  expect(lines[19].slice(0, 4)).toEqual([12, expect.closeTo(10.8), 12, expect.closeTo(11.5)]);
   shapes = [];
   drawn.length = 0;
   layer.draw(world, painter, { metersPerPixel: 0.1, fraction: 1 });
