@@ -176,10 +176,12 @@ for (const [solverName, makeSolver] of Object.entries(solvers)) {
             for (const [row, point, impulses] of wanted) {
               const sequence = visits(contact, row, point);
               for (let n = 1; n < sequence.length; n++) {
-                expect(sequence[n].before).toBe(sequence[n - 1].impulse);
+                if (sequence[n].before !== sequence[n - 1].impulse)
+                  expect(sequence[n].before).toBe(sequence[n - 1].impulse);
                 // friction may be solved before and after the normal rows of a pass
                 const isTwice = isSoft && row === 'friction' && sequence[n].phase === sequence[n - 1].phase;
-                expect(sequence[n].pass).toBeGreaterThan(sequence[n - 1].pass - (isTwice ? 1 : 0));
+                const least = sequence[n - 1].pass - (isTwice ? 1 : 0);
+                if (!(sequence[n].pass > least)) expect(sequence[n].pass).toBeGreaterThan(least);
               }
               const last = sequence.at(-1);
               const substeps = Math.round(1 / (60 * (last?.duration ?? Number.NaN)));
@@ -192,8 +194,8 @@ for (const [solverName, makeSolver] of Object.entries(solvers)) {
                 expect(impulses).toEqual([isSoft ? Math.fround(total) : total]);
               }
               for (const visit of sequence) {
-                expect(visit.impulse).toBeGreaterThanOrEqual(visit.low);
-                expect(visit.impulse).toBeLessThanOrEqual(visit.high);
+                const { low, impulse, high } = visit;
+                if (!(impulse >= low && impulse <= high)) expect.fail(`${impulse}, not ${low} to ${high}`);
                 seen++;
               }
             }
@@ -207,6 +209,7 @@ for (const [solverName, makeSolver] of Object.entries(solvers)) {
 
   test(`${solverName}: every row solved on its own obeys the law stated by the trace`, () => {
     let seen = 0;
+    let worst = 0;
     for (const scene of Object.values(scenes)) {
       const traced = start(scene, makeSolver());
       const recorder = new StepRecorder(traced.world);
@@ -216,12 +219,14 @@ for (const [solverName, makeSolver] of Object.entries(solvers)) {
           for (const row of contact.rows) {
             // the normal rows of two points are solved together
             if (contact.points.length > 1 && row.row === 'normal') continue;
-            expect(law(row)).toBeCloseTo(row.impulse, 12);
+            worst = Math.max(worst, Math.abs(law(row) - row.impulse));
+            if (Number.isNaN(worst)) expect.fail(`step ${step}: NaN`);
             seen++;
           }
         }
       }
     }
+    expect(worst).toBeLessThan(5e-13);
     expect(seen).toBeGreaterThan(500);
   });
 }
