@@ -333,6 +333,35 @@ test('in a sparse world a query and a ray read the boxes around them, not all', 
   expect(found.count).toBe(count);
 });
 
+test('a box that moves out of the rows, to where the cell of another row would have the number of its own, is found there', () => {
+  const boxes = new Float64Array(4 * 100);
+  const grid = broadPhases.grid(boxes) as Grid;
+  const put = (p: number, x: number, y: number) => boxes.set([x, y, x + 0.5, y + 0.5], 4 * p);
+  for (let p = 0; p < 100; p++) {
+    put(p, p % 10, Math.floor(p / 10));
+    grid.add(p);
+  }
+  const out = new PairBuffer();
+  grid.findPairs(
+    Int32Array.from({ length: 100 }, (_, p) => p),
+    100,
+    out,
+  );
+  const [level] = grid['levels'];
+  expect(level.isDense).toBe(true);
+  const row = level.rowLength / level.inverseWidth;
+  for (const side of [-1, 1]) {
+    // the middle box goes a row of cells to one side, and a row down or up
+    put(55, 5 + side * row, 5 - side * level['cellSize']);
+    grid.findPairs(Int32Array.of(55), 1, out);
+    const found = new ProxyBuffer();
+    grid.queryBox(boxes, 4 * 55, found);
+    expect([...found.proxies.slice(0, found.count)]).toEqual([55]);
+    put(55, 5, 5);
+    grid.findPairs(Int32Array.of(55), 1, out);
+  }
+});
+
 test('boxes that were added and not sorted yet are removed in any order', () => {
   const boxes = new Float64Array(40);
   const grid = broadPhases.grid(boxes);
