@@ -80,6 +80,29 @@ for (const name of names) {
       }
     });
 
+    test('a ray that its visitor ends meets no further box, of whatever size, also right after boxes have moved', () => {
+      const boxes = new Float64Array(4 * 9);
+      const broadPhase = broadPhases[name](boxes);
+      for (let p = 0; p < 9; p++) {
+        const half = p < 3 ? Number.POSITIVE_INFINITY : p;
+        boxes.set([-half, -half, half, half], 4 * p);
+        broadPhase.add(p);
+      }
+      const moved = Int32Array.of(3, 4, 5);
+      for (const count of [0, 3]) {
+        // they leave their cells
+        for (let k = 0; k < count; k++)
+          for (let side = 0; side < 4; side++) boxes[4 * moved[k] + side] += moved[k] - 0.5;
+        broadPhase.findPairs(moved, count, new PairBuffer());
+        let visits = 0;
+        broadPhase.castRay(0.1, 0.1, 5, 5, 1, () => {
+          visits++;
+          return 0;
+        });
+        expect(visits).toBe(1);
+      }
+    });
+
     test('10.1.9: 100 boxes in a column 3 apart are no candidate pair', () => {
       const boxes = new Float64Array(400);
       const broadPhase = broadPhases[name](boxes);
@@ -331,6 +354,13 @@ test('in a sparse world a query and a ray read the boxes around them, not all', 
   found.clear();
   expect(readsOf(() => grid.queryBox(everywhere, 0, found))).toBe(4 * count);
   expect(found.count).toBe(count);
+  const hits: number[] = [];
+  grid.castRay(0, 0, 1000, 1000, 1, (proxy, fraction) => {
+    hits.push(proxy);
+    return fraction;
+  });
+  expect(hits.length).toBeGreaterThan(0);
+  expect(new Set(hits).size).toBe(hits.length);
 });
 
 test('a box that moves out of the rows, to where the cell of another row would have the number of its own, is found there', () => {
