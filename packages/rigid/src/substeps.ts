@@ -1,7 +1,7 @@
 import { requireInteger } from '@otedama/math2d';
 import { SPECULATIVE_DISTANCE } from './constants.js';
 import type { SolverWorld } from './solver.js';
-import { largestSurfaceSpeed } from './surface-speed.js';
+import { findLargestSurfaceSpeed } from './surface-speed.js';
 
 /**
  * The substeps of a solver that looks for contacts no more often than it must: only before two surfaces may have approached each other by the
@@ -12,6 +12,8 @@ export class Substeps {
   readonly count: number;
   /** Upper bound of the distance that two surfaces have approached each other since the last look, m. */
   readonly #travel = new Float64Array(1);
+  /** The largest speed of a surface, m/s. */
+  readonly #speed = new Float64Array(1);
   // kept, because passing a freshly computed number to a call allocates it
   #dt = 0;
   #length: number | null = null;
@@ -34,7 +36,8 @@ export class Substeps {
   /** Begins a substep of `h`, s: looks for contacts if need be. Returns whether it did. */
   collide(world: SolverWorld, h: number): boolean {
     const travel = this.#travel;
-    travel[0] += 2 * h * largestSurfaceSpeed(world.bodies);
+    findLargestSurfaceSpeed(this.#speed, world.bodies);
+    travel[0] += 2 * h * this.#speed[0];
     if (travel[0] <= SPECULATIVE_DISTANCE) return false;
     world.collide();
     travel[0] = 0;
