@@ -48,8 +48,10 @@ export const WHOLE_MOMENTUM = 5;
 const LENT_SPIN = 6;
 /** Index of the inertia that was divided among the particles, kg m^2. */
 const LENT_INERTIA = 7;
+/** Index of the sum of the moments that have acted on the particles, kg m^2/s. */
+export const ACTED_MOMENT = 8;
 /** Count of numbers in `SoftShape.whole`. */
-export const WHOLE_STRIDE = 8;
+export const WHOLE_STRIDE = 9;
 
 /**
  * Writes positions and velocities relative to the centre of mass, and the motion of the whole body.
@@ -140,19 +142,23 @@ export function startSubstep(shape: SoftShape, damping: number, bodies: BodyStor
 /** Hands on the moments so far, and gives the particles the spin of the body as it is now. */
 export function lendSpin(shape: SoftShape, bodies: BodyStore): void {
   if (!shape.isMoved) return;
-  handOn(shape, bodies, collectMoments(shape, bodies));
+  collectMoments(shape, bodies);
+  handOn(shape, bodies);
   lend(shape, bodies);
 }
 
 /** Hands on the moments of the contacts. The particles do not turn any more. */
 export function takeBackSpin(shape: SoftShape, bodies: BodyStore): void {
   if (!shape.isMoved) return;
-  const moment = collectMoments(shape, bodies);
-  if (moment !== 0) handOn(shape, bodies, moment);
+  collectMoments(shape, bodies);
+  if (shape.whole[ACTED_MOMENT] !== 0) handOn(shape, bodies);
 }
 
-/** Takes the spin from the particles. Returns the sum of the moments that have acted on them, kg m^2/s. */
-export function collectMoments({ slots, masses, mass, isFree, whole }: SoftShape, bodies: BodyStore): number {
+/**
+ * Takes the spin from the particles. Leaves the sum of the moments that have acted on them in `whole`: a number that is returned is allocated
+ * wherever the compiler does not inline the call.
+ */
+export function collectMoments({ slots, masses, mass, isFree, whole }: SoftShape, bodies: BodyStore): void {
   const { motion } = bodies;
   let sum = 0;
   for (let i = 0; i < slots.length; i++) {
@@ -165,15 +171,16 @@ export function collectMoments({ slots, masses, mass, isFree, whole }: SoftShape
     bodies.mass[o + INV_INERTIA] = 0;
   }
   whole[LENT_SPIN] = 0;
-  return (sum * whole[LENT_INERTIA]) / mass;
+  whole[ACTED_MOMENT] = (sum * whole[LENT_INERTIA]) / mass;
 }
 
-/** Measures the body and turns it by the spin that the moment gives it. */
-function handOn(shape: SoftShape, bodies: BodyStore, moment: number): void {
+/** Measures the body and turns it by the spin that the moments give it. */
+function handOn(shape: SoftShape, bodies: BodyStore): void {
   const { slots, position, isFree, whole } = shape;
   const { motion } = bodies;
   measureMotion(shape, bodies, 0);
   if (whole[WHOLE_INERTIA] === 0) return;
+  const moment = whole[ACTED_MOMENT];
   const change = moment / whole[WHOLE_INERTIA];
   whole[WHOLE_MOMENTUM] += moment;
   for (let i = 0; i < slots.length; i++) {

@@ -47,6 +47,7 @@ import {
 } from '@otedama/rigid';
 import { MAXIMUM_CORRECTION } from './constants.js';
 import {
+  ACTED_MOMENT,
   CENTER_VX,
   CENTER_VY,
   CENTER_X,
@@ -126,11 +127,11 @@ export function stepSoftBody(
 function predict(shape: SoftShape, bodies: BodyStore, h: number): void {
   const { masses, position, velocity, whole } = shape;
   const n = masses.length;
-  const moment = collectMoments(shape, bodies);
+  collectMoments(shape, bodies);
   measureMotion(shape, bodies, h);
   const I = whole[WHOLE_INERTIA];
   const turning = I > 0 ? whole[WHOLE_MOMENTUM] / I : 0;
-  const L = whole[WHOLE_MOMENTUM] + moment;
+  const L = whole[WHOLE_MOMENTUM] + whole[ACTED_MOMENT];
   const w = I > 0 ? L / I : 0;
   let Iy = 0;
   for (let i = 0; i < n; i++) {

@@ -1,4 +1,4 @@
-/** Run by allocation.test.ts in its own process: prints the bytes that 500 steps of a settling pile allocate, per solver. */
+/** Run by allocation.test.ts in its own process: prints the bytes that 1,000 steps of a settling pile allocate, per solver. */
 import { loadScene, type Solver } from '@otedama/rigid';
 import { findScene } from '@otedama/scenes';
 import { allocatedBytes } from '@otedama/tooling/heap';
@@ -12,6 +12,6 @@ for (const [name, solver] of Object.entries(create)) {
     sleeping: false,
   });
   for (let k = 0; k < 300; k++) world.step(0.02);
-  results[name] = allocatedBytes(() => world.step(0.02), 500);
+  results[name] = allocatedBytes(() => world.step(0.02), 1000);
 }
 console.log(JSON.stringify(results));

@@ -1,5 +1,5 @@
 /**
- * Run by allocation.test.ts in its own process: prints the bytes that 500 steps of a settling pile with a soft body allocate, and those of
+ * Run by allocation.test.ts in its own process: prints the bytes that 1,000 steps of a settling pile with a soft body allocate, and those of
  * a soft body and balls that float in wind.
  */
 import { polygon } from '@otedama/math2d';
@@ -30,7 +30,7 @@ addWind(pond, { kind: 'wind', velocity: { x: 1, y: 0 } });
 
 console.log(
   JSON.stringify({
-    shapeMatching: allocatedBytes(() => world.step(0.02), 500),
-    fields: allocatedBytes(() => pond.step(0.02), 500),
+    shapeMatching: allocatedBytes(() => world.step(0.02), 1000),
+    fields: allocatedBytes(() => pond.step(0.02), 1000),
   }),
 );
