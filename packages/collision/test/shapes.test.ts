@@ -103,6 +103,6 @@ test('functions on shapes reject an unknown kind with its name', () => {
     () => overlapShapes(valid[0], still, box, still),
   ]) {
     expect(use).toThrow(InputError);
-    expect(use).toThrow(/^kind: expected one of circle, .* got "box"$/);
+    expect(use).toThrow(/^kind: expected 'circle', .* got "box"$/);
   }
 });

@@ -105,12 +105,6 @@ export function isConvex(vertices: readonly Vec2[]): boolean {
   return convexFault(vertices) === null;
 }
 
-/** What to do about a fault, for its message. */
-const advice: Readonly<Record<string, string>> = {
-  clockwise: ': reverse the list',
-  'not convex': ': concave of @otedama/rigid, or outline.decompose, divides it into such polygons',
-};
-
 /** Description of why a vertex list is not a valid convex polygon, or null. */
 function convexFault(vertices: readonly Vec2[]): string | null {
   const n = vertices.length;
@@ -188,7 +182,7 @@ export function validateConvex(vertices: readonly Vec2[], field = 'vertices'): v
     throw new InputError(
       field,
       fault,
-      `a convex polygon in counter-clockwise order with area and no collinear vertices${advice[fault] ?? ''}`,
+      'a convex polygon in counter-clockwise order (reverse a clockwise list; outline.decompose divides a concave one) with area and no collinear vertices',
     );
   }
 }

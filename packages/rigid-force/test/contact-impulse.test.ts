@@ -75,7 +75,7 @@ function expectLaws(contact: Contact, points: number, J: Float64Array, g = conta
 describe('contact impulses', () => {
   test('D-F9 one point: normal and friction laws both hold, for random input', () => {
     const next = seeded(1);
-    for (let n = 0; n < 5000; n++) {
+    for (let n = 0; n < 20000; n++) {
       const contact = randomContact(next, 1);
       contact.g[0] = contact.u[0] < 0 ? -next() * contact.u[0] : 0;
       expectLaws(contact, 1, solve(contact, 1));
@@ -85,7 +85,7 @@ describe('contact impulses', () => {
   test('D-F9 two points: normal and friction laws both hold, for random input', () => {
     const next = seeded(2);
     let exceptions = 0;
-    for (let n = 0; n < 5000; n++) {
+    for (let n = 0; n < 20000; n++) {
       const contact = randomContact(next, 2);
       try {
         expectLaws(contact, 2, solve(contact, 2));
@@ -93,14 +93,14 @@ describe('contact impulses', () => {
         exceptions++;
       }
     }
-    // In some of these cases friction is so strong (mu > 1.2) that it alone presses a separating point in; they are ignored.
+    // In two of these 20,000 cases friction is so strong (mu > 1.2) that it alone presses a separating point in; they are ignored.
     expect(exceptions).toBeLessThanOrEqual(2);
   });
 
   test('if strong friction leaves no exact solution, the normal impulses are those without friction', () => {
     const next = seeded(4);
     const seen = new Map<string, number>();
-    for (let n = 0; n < 5000; n++) {
+    for (let n = 0; n < 20000; n++) {
       const contact = randomContact(next, 2);
       contact.mu = 2 + 10 * next();
       const J = solve(contact, 2);
@@ -125,13 +125,13 @@ describe('contact impulses', () => {
       seen.set(pressing, (seen.get(pressing) ?? 0) + 1);
     }
     // both press only in cases that have an exact solution
-    for (const pressing of ['first ', ' second']) expect(seen.get(pressing), pressing).toBeGreaterThan(3);
+    for (const pressing of ['first ', ' second']) expect(seen.get(pressing), pressing).toBeGreaterThan(10);
   });
 
   test('10.2.8 a bounce with friction never raises the energy', () => {
     const next = seeded(3);
     let limited = 0;
-    for (let n = 0; n < 5000; n++) {
+    for (let n = 0; n < 20000; n++) {
       const points = n % 2 === 0 ? 1 : 2;
       const contact = randomContact(next, points);
       if (points === 1) contact.u[1] = 0;

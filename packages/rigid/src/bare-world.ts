@@ -1,5 +1,5 @@
 import { type CreateBroadPhase, createGrid, type GeometryStore } from '@otedama/collision';
-import { InputError, requireBoolean, requireKnownFields, type Vec2 } from '@otedama/math2d';
+import { InputError, requireBoolean, requireFinite, requireKnownFields, type Vec2 } from '@otedama/math2d';
 import { Body } from './body.js';
 import { BodyShape } from './body-shape.js';
 import type { BodyStore } from './body-store.js';
@@ -221,19 +221,19 @@ export class BareWorld {
 
   /**
    * Returns the body in a slot of the flat state, or null. `overlapPoint` finds what is at a point.
-   * @throws InputError for a slot that is not a number
+   * @throws InputError for a slot that is not a finite number
    */
   bodyAt(slot: number): Body | null {
-    requireNumber('slot', slot);
+    requireFinite('slot', slot);
     return this.#state.bodyHandles[slot] ?? null;
   }
 
   /**
    * Returns the shape with an id of the flat state, or null. `overlapPoint` finds what is at a point.
-   * @throws InputError for an id that is not a number
+   * @throws InputError for an id that is not a finite number
    */
   shapeAt(id: number): BodyShape | null {
-    requireNumber('id', id);
+    requireFinite('id', id);
     return this.#state.shapeHandles[id] ?? null;
   }
 
@@ -458,12 +458,6 @@ export class BareWorld {
       state.events.bodyFrozen.next().body = state.bodyHandles[slot]!;
     }
   }
-}
-
-/** A place among the handles. A point would find nothing, without a word. */
-function requireNumber(field: string, value: unknown): void {
-  if (typeof value !== 'number')
-    throw new InputError(field, value, 'a number; overlapPoint finds what is at a point');
 }
 
 /** The clock of a world without one: every phase takes 0 ms. */

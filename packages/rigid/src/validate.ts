@@ -136,7 +136,7 @@ export function requireKnownShapeFields(shape: Shape, path: string): void {
   requireRecord(path || 'shape', shape);
   const { kind } = shape;
   if (kind !== undefined) requireOneOf(fieldPath(path, 'kind'), kind, shapeKinds);
-  requireKnownFields(shape, path, [...shapeFields, ...(geometryFields[kind] ?? [])]);
+  requireKnownFields(shape, path, shapeFields.concat(geometryFields[kind] ?? []));
 }
 
 /** Checks what the segments of a chain, or the parts of a concave outline, have in common: everything except their geometry. */
@@ -210,8 +210,7 @@ export function requireTimeStep(field: string, value: unknown): number {
 
 /** A mass: in [1e-12, 1e12] kg, so that its inverse is in range too. */
 export function requireMass(field: string, value: unknown): number {
-  if (value === 0)
-    throw new InputError(field, value, "a number > 0, or type 'static' for what nothing moves");
+  if (value === 0) throw new InputError(field, value, "a number > 0, or type 'static'");
   return requireInRange(field, value as number, 1 / MAXIMUM_MAGNITUDE, MAXIMUM_MAGNITUDE);
 }
 

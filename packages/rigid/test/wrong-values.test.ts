@@ -392,8 +392,6 @@ const allowed = [
   /\.name=?(\(0\))? = (text|numeral|undefined): silent$/,
   /\(\d\)\.(title|category|description|name) = (text|numeral): silent$/,
   /^Body\.color=\(0\) = undefined: silent$/,
-  // what a slot without a body, or an id without a shape, gives is null
-  /^BareWorld\.(bodyAt|shapeAt)\(0\) = \S.*: silent$/,
   // no limit
   /^Joint\.(maximum|break)(Force|Torque)=\(0\) = Infinity: silent$/,
   // an input of a recording is of any kind
