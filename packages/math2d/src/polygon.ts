@@ -182,7 +182,7 @@ export function validateConvex(vertices: readonly Vec2[], field = 'vertices'): v
     throw new InputError(
       field,
       fault,
-      'a convex polygon in counter-clockwise order (reverse a clockwise list; outline.decompose divides a concave one) with area and no collinear vertices',
+      'a convex polygon in counter-clockwise order (reverse a clockwise list, outline.decompose a concave one) with area and no collinear vertices',
     );
   }
 }

@@ -136,7 +136,7 @@ export function requireKnownShapeFields(shape: Shape, path: string): void {
   requireRecord(path || 'shape', shape);
   const { kind } = shape;
   if (kind !== undefined) requireOneOf(fieldPath(path, 'kind'), kind, shapeKinds);
-  requireKnownFields(shape, path, shapeFields.concat(geometryFields[kind] ?? []));
+  requireKnownFields(shape, path, [...shapeFields, ...(geometryFields[kind] ?? [])]);
 }
 
 /** Checks what the segments of a chain, or the parts of a concave outline, have in common: everything except their geometry. */
