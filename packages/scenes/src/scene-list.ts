@@ -65,7 +65,7 @@ export const sceneList: readonly SceneEntry[] = [
   junkyard,
 ];
 
-/** Returns the entry with the given name. Throws an {@link InputError} that lists the known names if the name is unknown. */
+/** Returns the entry with the given name. Throws an `InputError` that lists the known names if the name is unknown. */
 export function findScene(name: string): SceneEntry {
   requireOneOf(
     'scene',
