@@ -123,5 +123,8 @@ export const MAXIMUM_MAGNITUDE = 1e12;
  */
 export const LEAST_MASS = 1e-24;
 
-/** Largest rotation of a body in one step, rad (an eighth of a turn), unless it allows fast rotation. */
+/**
+ * Largest rotation of a body in one step, rad (an eighth of a turn), unless it allows fast rotation. It is computed, so it comes last:
+ * bundlers write only the constants before the first computed one in the places that use them.
+ */
 export const MAXIMUM_ROTATION: number = Math.PI / 4;

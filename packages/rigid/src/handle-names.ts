@@ -15,6 +15,7 @@ const ofJoint = 'another joint: destroy this one and create that';
 const ofMaterial = 'setMaterial to change it and material to read it';
 const ofFilter = 'setFilter to change it and filter to read it';
 const ofSpring = 'rest, to which its spring pulls, or the poses of its bodies';
+
 /** Lets the handles refuse unknown names. */
 export function refuseUnknownNames(): void {
   refuseUnknownProperties(
