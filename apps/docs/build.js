@@ -31,11 +31,19 @@ const published = publishedPackages(root);
 const forgotten = published.map(({ folder }) => folder).filter((room) => !order.includes(room));
 if (forgotten.length > 0) throw new Error(`packages without a place in the docs: ${forgotten.join(', ')}`);
 
-/** The guides, in the order of the table on the first page. */
+/** The documents that the first page links to under "Guides", by its headings there; programs are parts of a guide. */
 const home = readFileSync(join(here, 'home.md'), 'utf8');
-const placeOf = (guide) => home.lastIndexOf(`](guides/${guide})`);
-const guides = readdirSync(join(here, 'guides')).sort((a, b) => placeOf(a) - placeOf(b));
-const unlinked = guides.filter((guide) => placeOf(guide) < 0);
+const parts = /^## Guides$([\s\S]*?)^## /m
+  .exec(home)[1]
+  .split(/^### /m)
+  .slice(1)
+  .map((part) => ({
+    title: part.slice(0, part.indexOf('\n')),
+    files: Array.from(part.matchAll(/\]\((?!programs\/)([^)#]*)\)/g), ([, path]) => join(here, path)),
+  }));
+const documents = parts.flatMap(({ files }) => files);
+const guides = readdirSync(join(here, 'guides'));
+const unlinked = guides.filter((guide) => !documents.includes(join(here, 'guides', guide)));
 if (unlinked.length > 0) throw new Error(`guides without a link in home.md: ${unlinked.join(', ')}`);
 
 // One program for all packages. By default typedoc creates and checks one program per package, each with all its dependencies.
@@ -115,11 +123,7 @@ async function convertPackage({ name, path: folder, entries }) {
 const app = await Application.bootstrap({
   name: 'Otedama',
   readme: join(here, 'home.md'),
-  projectDocuments: [
-    ...guides.map((file) => join(here, 'guides', file)),
-    ...['results', 'mechanics', 'methods'].map((name) => join(here, '..', 'bench', 'results', `${name}.md`)),
-    join(here, '..', '..', 'CONTRIBUTING.md'),
-  ],
+  projectDocuments: documents,
   sort: ['documents-first', 'source-order'],
   customCss: join(here, 'theme.css'),
   customJs: join(here, 'navigation.js'),
@@ -158,6 +162,17 @@ app.renderer.hooks.on('pageSidebar.begin', (context) =>
 app.renderer.hooks.on('content.begin', (context) =>
   context.page.url === 'index.html' ? toPlayground(context) : JSX.createElement(JSX.Fragment, null),
 );
+// The list of pages has the headings of the first page. It is made in the browser, so navigation.js puts them into it.
+app.renderer.hooks.on('sidebar.begin', ({ page, urlTo }) => {
+  const { documents: pages, children } = page.project;
+  const firsts = parts.map(({ title, files }) => [title, urlTo(pages[documents.indexOf(files[0])])]);
+  const headings = JSON.stringify([...firsts, ['Packages', urlTo(children[0])]]);
+  return JSX.createElement(
+    'script',
+    { type: 'application/json', id: 'headings' },
+    JSX.createElement(JSX.Raw, { html: headings }),
+  );
+});
 // a heading answers as much as a name, and the page of a package is searched like a document
 app.renderer.on(IndexEvent.PREPARE_INDEX, ({ searchResults, searchFields, searchFieldWeights }) => {
   searchFieldWeights.headings = 10 * searchFieldWeights.name;

@@ -224,9 +224,24 @@ test('the search answers questions with guides, and names with their pages', asy
   }
 });
 
-test('a package in the list is a link, beside a control that unfolds its contents; paper gets neither', async () => {
+test('the list has the headings of the first page; a package in it is a link, beside a control that unfolds its contents; paper gets neither', async () => {
   const { page } = await browserPages.open('index.html');
   const list = page.getByRole('navigation').filter({ has: page.locator('#tsd-nav-container') });
+  const headings = list.locator('.heading');
+  await headings.last().waitFor();
+  const titles = ['Begin', 'Build', 'Make it good', 'Teach, compare, extend', 'Packages'];
+  expect(await headings.allInnerTexts()).toEqual(titles);
+  expect(await page.locator('.col-content').getByRole('heading').allInnerTexts()).toEqual(
+    expect.arrayContaining(titles),
+  );
+  const below = await headings.locator('+ li > a').allInnerTexts();
+  expect(below.map((text) => text.trim())).toEqual([
+    'First scene in five minutes with Babylon.js',
+    'Parts of games',
+    'When something looks wrong',
+    'A lesson in plain JavaScript',
+    '@otedama/rigid',
+  ]);
   const control = list.locator('summary[aria-label="Contents of @otedama/scenes"]');
   const link = list.getByRole('link', { name: 'readTiledMap' });
   await control.waitFor();
