@@ -22,6 +22,7 @@ import {
 } from '@otedama/math2d';
 import * as transforms from '@otedama/math2d/transform';
 import * as vec2 from '@otedama/math2d/vec2';
+import { RELATIVE_TOLERANCE } from './constants.js';
 import { localDistance } from './point.js';
 import type { Shape } from './shape-types.js';
 import { type ConvexCore, convexCore, halfSpaceLine } from './shapes.js';
@@ -201,27 +202,31 @@ function enterPolygon(vertices: readonly Vec2[], o: Vec2, t: Vec2): Entry | null
 }
 
 /**
- * Entry through a segment, from both sides or only from its right. A ray along the line of a two-sided segment hits the end that
- * it reaches first, or hits at fraction 0 if it starts on the segment.
+ * Entry through a segment a -> b, from both sides or only from its right. The line of the ray crosses the segment if a and b are on
+ * different sides of it. Two segments with a common end find the same side for that end, so no ray passes between them.
+ *
+ * Almost along the segment, rounding decides where the lines cross. Such a ray hits the end that it reaches first, or hits at fraction 0 if
+ * it starts on the segment. It does not hit a one-sided segment.
  */
 function enterSegment(a: Vec2, b: Vec2, o: Vec2, t: Vec2, isOneSided: boolean): Entry | null {
   const e = vec2.subtract(b, a);
-  const right = vec2.normalize({ x: e.y, y: -e.x });
   const oa = vec2.subtract(a, o);
-  const slope = vec2.cross(t, e); // positive if the ray runs against the normal on the right
-  const isFromRight = vec2.dot(right, t) < 0;
-  if (isOneSided && !isFromRight) return null;
-  if (slope !== 0) {
-    // o + f t = a + g e
+  const ob = vec2.subtract(b, o);
+  const sideA = vec2.cross(t, oa);
+  const sideB = vec2.cross(t, ob);
+  if ((sideA > 0 && sideB > 0) || (sideA < 0 && sideB < 0)) return null;
+  const slope = vec2.cross(t, e); // negative if the ray runs against the normal on the right
+  if (isOneSided && !(slope < 0)) return null;
+  if (Math.abs(slope) > RELATIVE_TOLERANCE * vec2.length(t) * vec2.length(e)) {
     const fraction = vec2.cross(oa, e) / slope;
-    const g = vec2.cross(oa, t) / slope;
-    if (!(fraction >= 0 && g >= 0 && g <= 1)) return null;
-    return { fraction: fraction + 0, normal: isFromRight ? right : vec2.negate(right) };
+    if (!(fraction >= 0)) return null;
+    const right = vec2.normalize({ x: e.y, y: -e.x });
+    return { fraction: fraction + 0, normal: slope < 0 ? right : vec2.negate(right) };
   }
   const tt = vec2.lengthSquared(t);
-  if (isOneSided || vec2.cross(oa, e) !== 0 || tt === 0) return null;
+  if (isOneSided || tt === 0) return null;
   const toA = vec2.dot(oa, t) / tt;
-  const toB = vec2.dot(vec2.subtract(b, o), t) / tt;
+  const toB = vec2.dot(ob, t) / tt;
   if (toA < 0 && toB < 0) return null;
   const fraction = Math.max(0, Math.min(toA, toB));
   return { fraction, normal: vec2.normalize(vec2.negate(t)) };

@@ -183,6 +183,45 @@ describe('rays', () => {
     expect(ray(chain, v(0, -1), v(0, 1)).hit).toBe(false);
   });
 
+  test('no ray passes between two segments at their common end', () => {
+    const random = seeded(23);
+    for (let n = 0; n < 1000; n++) {
+      const place = at(random.uniform(-50, 50), random.uniform(-50, 50), random.uniform(-3, 3));
+      const joint = v(random.uniform(-9, 9), random.uniform(-9, 9));
+      const right = v(joint.x + random.uniform(1, 5), joint.y + random.uniform(-1, 1));
+      const left = v(joint.x - random.uniform(1, 5), joint.y + random.uniform(-1, 1));
+      const origin = transform.apply(place, v(joint.x + random.uniform(-1, 1), joint.y + 5));
+      const translation = vec2.scale(vec2.subtract(transform.apply(place, joint), origin), 2);
+      const pairs: [Shape, Shape][] = [
+        [
+          { kind: 'segment', point1: right, point2: joint },
+          { kind: 'segment', point1: joint, point2: left },
+        ],
+        [
+          { kind: 'chainSegment', ghost1: v(20, 0), point1: right, point2: joint, ghost2: left },
+          { kind: 'chainSegment', ghost1: right, point1: joint, point2: left, ghost2: v(-20, 0) },
+        ],
+      ];
+      for (const pair of pairs) {
+        const hits = pair.map((shape) => castRay(shape, place, { origin, translation }).hit);
+        if (!hits.includes(true)) expect.fail(`ray ${n} passes between two of kind ${pair[0].kind}`);
+      }
+    }
+  });
+
+  test('a ray along the line of a slanted segment hits none that it does not reach', () => {
+    const random = seeded(24);
+    for (let n = 0; n < 500; n++) {
+      const angle = random.uniform(-3, 3);
+      const along = (length: number) => v(length * Math.cos(angle), length * Math.sin(angle));
+      const line: Shape = { kind: 'segment', point1: along(3), point2: along(2) };
+      if (ray(line, along(-1), along(1)).hit) expect.fail(`ray ${n} hits from afar`);
+      const { hit, fraction } = ray(line, along(-1), along(5));
+      // rounding decides whether it passes beside the segment
+      if (hit && Math.abs(fraction - 0.5) > 1e-12) expect.fail(`ray ${n}: ${fraction}`);
+    }
+  });
+
   test('a half-space is hit on its line, for a normal of any length', () => {
     const ground: Shape = { kind: 'halfSpace', normal: v(0, 1e200), position: v(7, 1) };
     expect(ray(ground, v(0, 3), v(4, -1))).toMatchObject({
