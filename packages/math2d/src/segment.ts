@@ -2,6 +2,7 @@
  * Straight segments between two points; the points may coincide.
  * @module
  */
+import { orientation } from './orientation.js';
 import { lerp, type Vec2 } from './vec2.js';
 
 /** The closest points of two segments: where they are, and how far from each other. */
@@ -70,16 +71,19 @@ export function closestPoints(p1: Vec2, q1: Vec2, p2: Vec2, q2: Vec2): SegmentDi
   return { fraction1: s, fraction2: t, point1, point2, distanceSquared: x * x + y * y };
 }
 
-/** Point at which the segments p1-q1 and p2-q2 cross or touch; null if they do not meet or are parallel. */
+/**
+ * Point at which the segments p1-q1 and p2-q2 cross or touch; null if they do not meet or are parallel. They meet if the ends of each are
+ * not on the same side of the other. The sides are exact unless products of coordinates underflow: nearly parallel segments meet only where
+ * they do, and nothing passes between two segments with a common end.
+ */
 export function intersection(p1: Vec2, q1: Vec2, p2: Vec2, q2: Vec2): Vec2 | null {
-  const d1 = { x: q1.x - p1.x, y: q1.y - p1.y };
-  const d2 = { x: q2.x - p2.x, y: q2.y - p2.y };
-  const cross = d1.x * d2.y - d1.y * d2.x;
-  if (cross === 0) return null;
-  const r = { x: p2.x - p1.x, y: p2.y - p1.y };
-  const s = (r.x * d2.y - r.y * d2.x) / cross;
-  const t = (r.x * d1.y - r.y * d1.x) / cross;
-  return s >= 0 && s <= 1 && t >= 0 && t <= 1 ? at(p1, d1, s) : null;
+  const sideP2 = orientation(p1, q1, p2);
+  const sideQ2 = orientation(p1, q1, q2);
+  if ((sideP2 > 0 && sideQ2 > 0) || (sideP2 < 0 && sideQ2 < 0)) return null;
+  const sideP1 = orientation(p2, q2, p1);
+  const sideQ1 = orientation(p2, q2, q1);
+  if ((sideP1 > 0 && sideQ1 > 0) || (sideP1 < 0 && sideQ1 < 0) || sideP1 === sideQ1) return null;
+  return lerp(p1, q1, sideP1 / (sideP1 - sideQ1));
 }
 
 const clamp01 = (t: number): number => (t < 0 ? 0 : t > 1 ? 1 : t);

@@ -146,6 +146,24 @@ describe('segments', () => {
     expect(segment.intersection(o, { x: 1, y: 0 }, { x: 0, y: 1 }, { x: 1, y: 1 })).toBeNull();
     expect(segment.intersection(o, { x: 1, y: 0 }, { x: 2, y: -1 }, { x: 2, y: 1 })).toBeNull();
   });
+
+  test('segments one after the other on a slanted line do not meet, and nothing passes between two with a common end', () => {
+    const slope = fc.integer({ min: -2_000_000, max: 2_000_000 }).map((millionths) => millionths / 1e6);
+    fc.assert(
+      fc.property(slope, slope, slope, (a, b, c) => {
+        const along = (x: number) => ({ x, y: a * x });
+        expect(segment.intersection(along(0.1), along(0.7), along(1.1), along(2.3))).toBeNull();
+        const joint = along(0.7);
+        const left = { x: -1, y: b };
+        const right = { x: 2, y: c };
+        const from = { x: joint.x + 0.1 * b, y: joint.y + 5 };
+        const to = vec2.subtract(vec2.scale(joint, 2), from);
+        const [one, two] = [left, right].map((end) => segment.intersection(from, to, end, joint));
+        expect(one ?? two).not.toBeNull();
+      }),
+      { seed: 6, numRuns: 1000 },
+    );
+  });
 });
 
 describe('numbers', () => {
