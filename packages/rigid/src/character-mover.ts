@@ -247,15 +247,15 @@ export class CharacterMover {
     let y = startY;
     for (let round = 0; round < ROUNDS; round++) {
       planes.find(surroundings, x, y, Math.sqrt(leftX * leftX + leftY * leftY) + skin);
-      const blocked = planes.solve(leftX, leftY);
-      let wayX = planes.wayX;
-      let wayY = planes.wayY;
+      // what the character does not touch yet stops it only if it is on the way along what it touches
+      let blocked = planes.solve(leftX, leftY, 0);
+      if (surroundings.cast(x, y, planes.wayX, planes.wayY) < 1) blocked = planes.solve(leftX, leftY);
       this.#velocity = planes.clip(this.#velocity);
       this.#takeNote();
       if (round === 0) this.#push(x, y, velocity, dt);
-      const fraction = surroundings.cast(x, y, wayX, wayY);
-      wayX *= fraction;
-      wayY *= fraction;
+      const fraction = surroundings.cast(x, y, planes.wayX, planes.wayY);
+      const wayX = fraction * planes.wayX;
+      const wayY = fraction * planes.wayY;
       x += wayX;
       y += wayY;
       leftX -= wayX;

@@ -102,22 +102,24 @@ export class CharacterPlanes {
     numbers[p] = nx;
     numbers[p + 1] = ny;
     numbers[p + PLANE_GAP] = gap;
-    numbers[p + PLANE_PUSH] = 0;
     this.shapes[this.count++] = obstacle;
   }
 
   /**
    * Finds the translation nearest to (dx, dy) that does not enter any plane, in `wayX`, `wayY`.
+   * @param farthest planes with larger gaps are left out, m; default: none
    * @returns whether a wall blocked it
    */
-  solve(dx: number, dy: number): boolean {
+  solve(dx: number, dy: number, farthest = Infinity): boolean {
     const { numbers } = this;
     let x = dx;
     let y = dy;
+    for (let k = 0; k < this.count; k++) numbers[k * PLANE_STRIDE + PLANE_PUSH] = 0;
     for (let pass = 0; pass < PLANE_PASSES; pass++) {
       let largest = 0;
       for (let k = 0; k < this.count; k++) {
         const p = k * PLANE_STRIDE;
+        if (numbers[p + PLANE_GAP] > farthest) continue;
         const old = numbers[p + PLANE_PUSH];
         const push = Math.max(0, old - (numbers[p] * x + numbers[p + 1] * y + numbers[p + PLANE_GAP]));
         const change = push - old;

@@ -244,9 +244,13 @@ export class CharacterSurroundings {
     return manifold;
   }
 
-  /** Fraction of a translation that is free, up to the skin of the first obstacle. */
+  /**
+   * Fraction of a translation that is free, up to the skin of the first obstacle. What only grazes the skin does not stop it, as the corner
+   * of the next tile of a floor: to be hit, an obstacle must get deeper into the skin than the cast is exact.
+   */
   cast(x: number, y: number, wayX: number, wayY: number): number {
     const near = this.near;
+    const exactness = CAST_SHARE * this.#skin;
     let free = 1;
     this.castShape = -1;
     const length = Math.sqrt(wayX * wayX + wayY * wayY);
@@ -254,29 +258,28 @@ export class CharacterSurroundings {
     for (let k = 0; k < near.count; k++) {
       const obstacle = near.proxies[k];
       let fraction = 0;
-      for (let round = 0; round < 32; round++) {
-        if (!this.separate(obstacle, x + fraction * wayX, y + fraction * wayY)) {
-          fraction = 1;
-          break;
-        }
+      let met = -1;
+      let metX = 0;
+      let metY = 0;
+      for (let round = 0; round < 32 && fraction < free; round++) {
+        if (!this.separate(obstacle, x + fraction * wayX, y + fraction * wayY)) break;
         const { separation, normalX, normalY } = this.separation;
         const closing = -(normalX * wayX + normalY * wayY);
-        if (closing <= GRAZING * length) {
-          fraction = 1;
-          break;
-        }
+        if (closing <= GRAZING * length) break;
         const gap = separation - this.#skin;
-        if (gap <= CAST_SHARE * this.#skin) {
-          if (fraction < free) {
-            free = fraction;
-            this.castShape = obstacle;
-            this.castX = normalX;
-            this.castY = normalY;
-          }
+        if (met < 0 && gap <= exactness) {
+          met = fraction;
+          metX = normalX;
+          metY = normalY;
+        }
+        if (gap <= -exactness) {
+          free = met;
+          this.castShape = obstacle;
+          this.castX = metX;
+          this.castY = metY;
           break;
         }
-        fraction += gap / closing;
-        if (fraction >= free) break;
+        fraction += (met < 0 ? gap : gap + 2 * exactness) / closing;
       }
     }
     return free;

@@ -290,3 +290,19 @@ test('it stands on ground of many pieces among many bodies as on one piece alone
     expect(mover.body.position.x).toBe(0);
   }
 });
+
+describe('a floor may be made of tiles', () => {
+  test.each([2, 12])('and a character that walks at %d m/s is as fast on it as on one piece', (speed) => {
+    for (const shape of [capsule(), box(0.6, 1.8)]) {
+      const world = createYard();
+      for (let x = 0; x < 9; x++)
+        world.createBody({ type: 'static', position: { x, y: -0.5 }, shapes: [box(1, 1)] });
+      const mover = stand(world, 0, 0, { shape });
+      for (let k = 0; k < 36; k++) {
+        mover.move({ x: speed, y: -10 * DT }, DT);
+        world.step(DT);
+        expect(mover.body.linearVelocity.x).toBeCloseTo(speed, 9);
+      }
+    }
+  });
+});
