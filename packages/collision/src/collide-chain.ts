@@ -148,7 +148,9 @@ function collideEdges(store: GeometryStore, a: number, b: number, out: Manifold)
   if (faceB >= 0) {
     // a normal at more than 90 degrees to the segment's is nearer to the neighbour's: the neighbour reports it
     if (normals[faceB] * nx + normals[faceB + 1] * ny > 0) return 0;
-    return clipFaces(store, b, (faceB - firstB) >> 1, a, 0, true, out);
+    const points = clipFaces(store, b, (faceB - firstB) >> 1, a, 0, true, out);
+    const isCorner = out.normalX !== -normals[faceB] || out.normalY !== -normals[faceB + 1];
+    return isCorner && !ownsCorner(store, a, out) ? 0 : points;
   }
 
   const w1 = incidentEdge(normals, p, support, firstB, endB);
@@ -159,9 +161,14 @@ function collideEdges(store: GeometryStore, a: number, b: number, out: Manifold)
   if (isBeside && best <= -tolerance) return 0;
   const points = clipFaces(store, a, 0, b, (w1 - firstB) >> 1, false, out);
   const isCorner = out.normalX !== nx || out.normalY !== ny;
-  const end = out.id0 >> 8;
-  const isOwn = isCorner ? isConvexJoint(store, a, end) && belongsToJoint(store, a, end, out) : !isBeside;
+  const isOwn = isCorner ? ownsCorner(store, a, out) : !isBeside;
   return isOwn ? points : 0;
+}
+
+/** Whether the normal of a contact at an end of the segment is one of the directions of its joint. */
+function ownsCorner(store: GeometryStore, chain: number, out: Manifold): boolean {
+  const end = out.id0 >> 8;
+  return isConvexJoint(store, chain, end) && belongsToJoint(store, chain, end, out);
 }
 
 /** Whether the joint at an end (0: point1, 1: point2) is convex, seen from the free side. */

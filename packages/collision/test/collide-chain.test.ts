@@ -1,4 +1,4 @@
-import { polygon } from '@otedama/math2d';
+import { polygon, transform } from '@otedama/math2d';
 import { expect, test } from 'vitest';
 import { collide } from '../src/collide.js';
 import { collideShapes } from '../src/collide-shapes.js';
@@ -74,6 +74,27 @@ test('a box sliding over flat ground of segments is only pushed up, and always s
       expect(low).toBeLessThan(x - 0.48);
       expect(high).toBeGreaterThan(x + 0.48);
     }
+  }
+});
+
+test('over a straight slanted chain, bent by rounding alone, nothing is pushed along it', () => {
+  const random = seeded(29);
+  for (let n = 0; n < 6000; n++) {
+    const angle = random.uniform(-3, 3);
+    const [c, s] = [Math.cos(angle), Math.sin(angle)];
+    const at = (x: number, y: number): Point => ({ x: c * x - s * y, y: s * x + c * y });
+    const right = random.uniform(0.05, 3);
+    const ends = [right + random.uniform(0.05, 3), right, 0, -random.uniform(0.05, 3)];
+    const [segment] = chain(
+      ends.map((x) => at(x, 0)),
+      false,
+    );
+    const sled: Shape = { kind: 'capsule', point1: { x: -0.5, y: 0 }, point2: { x: 0.5, y: 0 }, radius: 0.2 };
+    // turned so little that its side is parallel to the chain, and so much that the one is nearer than the other
+    const place = at(random.uniform(-1, right + 1), 0.2);
+    const pose = transform.create(place.x, place.y, angle + 4e-10);
+    const { normal, points } = collideShapes(segment, transform.identity(), sled, pose, 0.1);
+    if (points.length > 0 && Math.abs(dot(normal, { x: c, y: s })) > 1e-6) expect.fail(`sled ${n} is pushed`);
   }
 });
 
