@@ -326,15 +326,17 @@ export class CharacterMover {
     else if (shape === this.#ground.shape) touched[place] = { shape, normal };
   }
 
-  /** Velocity of a body at the position of the character, m/s; zero for -1. */
+  /** Velocity of a body where the feet of the character are on its ground, m/s; zero for -1. */
   #velocityAt(slot: number): Vec2 {
     if (slot < 0) return { x: 0, y: 0 };
     const { pose, motion } = this.#state.bodies;
     const g = slot * BODY_STRIDE;
     const o = this.body.id * BODY_STRIDE;
+    const n = this.#ground.normal;
+    const foot = this.#surroundings.offsetOfForemost(-n.x, -n.y);
     return {
-      x: motion[g + VX] - motion[g + W] * (pose[o + Y] - pose[g + CY]),
-      y: motion[g + VY] + motion[g + W] * (pose[o + X] - pose[g + CX]),
+      x: motion[g + VX] - motion[g + W] * (pose[o + Y] + foot.y - pose[g + CY]),
+      y: motion[g + VY] + motion[g + W] * (pose[o + X] + foot.x - pose[g + CX]),
     };
   }
 

@@ -311,6 +311,12 @@ export class CharacterSurroundings {
     return { x: x / count + radius * dx, y: y / count + radius * dy };
   }
 
+  /** The same point, from the origin of the body of the character. */
+  offsetOfForemost(dx: number, dy: number): Vec2 {
+    const { x, y } = this.foremost(dx, dy);
+    return { x: x - this.#pose[0], y: y - this.#pose[1] };
+  }
+
   /** Moves all shapes back to the placed poses of their bodies. */
   replace(): void {
     const { bodies, shapes, geometry } = this.#state;

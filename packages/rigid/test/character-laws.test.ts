@@ -306,3 +306,20 @@ describe('a floor may be made of tiles', () => {
     }
   });
 });
+
+test.each([0, 0.9])('a wheel carries it as fast as its rim turns, with the origin of its body %d m below its middle', (below) => {
+  const world = createYard();
+  const wheel = world.createBody({ type: 'kinematic', position: { x: 0, y: -2 }, shapes: [circle(2)] });
+  const shape = {
+    kind: 'capsule',
+    point1: { x: 0, y: below - 0.5 },
+    point2: { x: 0, y: below + 0.5 },
+    radius: 0.4,
+  } as const;
+  const mover = stand(world, 0, -below, { shape });
+  mover.move({ x: 0, y: -DT }, DT);
+  wheel.angularVelocity = -0.4;
+  mover.move({ x: 0, y: -DT }, DT);
+  world.step(DT);
+  expect(mover.body.position.x).toBeCloseTo((2 + SKIN) * 0.4 * DT, 9);
+});
