@@ -323,3 +323,27 @@ test.each([0, 0.9])('a wheel carries it as fast as its rim turns, with the origi
   world.step(DT);
   expect(mover.body.position.x).toBeCloseTo((2 + SKIN) * 0.4 * DT, 9);
 });
+
+test('put into the ground, it is out of it with the next move', () => {
+  const world = createYard();
+  world.createBody({ type: 'static', shapes: [floor()] });
+  const mover = stand(world, 0, -0.3);
+  mover.move({ x: 0, y: 0 }, DT);
+  world.step(DT);
+  expect(mover.body.position.y).toBeCloseTo(0.9 + SKIN, 9);
+});
+
+test('from a belt to the still part of the same body it goes on as fast, if it goes on with its velocity', () => {
+  const world = createYard();
+  const still: ShapeDefinition = { kind: 'segment', point1: { x: 6, y: 0 }, point2: { x: 2, y: 0 } };
+  const belt: ShapeDefinition = { ...still, point1: { x: 2, y: 0 }, point2: { x: -2, y: 0 }, tangentSpeed: 2 };
+  world.createBody({ type: 'static', shapes: [belt, still] });
+  const mover = stand(world, 1.5, 0);
+  mover.move({ x: 0, y: -DT }, DT);
+  world.step(DT);
+  for (let speed = 1; mover.body.position.x < 3; speed = mover.velocity.x) {
+    mover.move({ x: speed, y: -DT }, DT);
+    world.step(DT);
+    expect(mover.body.linearVelocity.x).toBeCloseTo(3, 9);
+  }
+});

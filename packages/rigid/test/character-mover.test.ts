@@ -323,6 +323,9 @@ test('it stands on the floor at the foot of a slope that is too steep, and besid
       expect(feet(mover), `from ${x}, ${height}`).toBeCloseTo(SKIN, 3);
       expect(mover.isGrounded, `from ${x}, ${height}`).toBe(true);
       expect(mover.groundNormal).toEqual({ x: 0, y: 1 });
+      expect(mover.ground?.geometry).toMatchObject(
+        world === ball ? { kind: 'halfSpace' } : { point1: { y: 0 }, point2: { y: 0 } },
+      );
       world.destroyBody(mover.body);
     }
   }
