@@ -6,7 +6,7 @@
  *     min |x - d|^2    with    n_i . x >= -s_i,
  *
  * is found by projected Gauss-Seidel on the pushes l_i >= 0, x = d + sum l_i n_i. The planes of dynamic bodies come first. Where no x is
- * outside of all planes, the last ones prevail: a crate on the head does not press the character into its lift.
+ * outside of all planes, the last ones prevail: under a crate that is in its head the character walks on, and is not held by the ground.
  *
  * The way out of a shape is the shortest one. A lift that has crushed a character against a ceiling by more than half would let it out
  * below: from one step to the next the character would be on the other side. So a moving body that the character overlaps pushes it only

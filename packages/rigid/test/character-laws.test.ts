@@ -347,3 +347,17 @@ test('from a belt to the still part of the same body it goes on as fast, if it g
     expect(mover.body.linearVelocity.x).toBeCloseTo(3, 9);
   }
 });
+
+test('under a crate that is in its head it walks on, and is not pressed into the ground', () => {
+  const world = createYard();
+  // the crate comes last: its plane would be found last
+  world.createBody({ type: 'static', shapes: [floor()] });
+  const mover = stand(world, 0, 0, { mass: 0 });
+  world.createBody({ position: { x: 0, y: 2.2 }, gravityScale: 0, shapes: [box(4, 0.9)] });
+  for (let k = 1; k <= 10; k++) {
+    mover.move({ x: 1, y: 0 }, DT);
+    expect(mover.body.linearVelocity.x).toBeCloseTo(1, 6);
+    expect(mover.body.linearVelocity.y).toBeCloseTo(0, 6);
+    world.step(DT);
+  }
+});
