@@ -5,7 +5,11 @@
  *
  *     min |x - d|^2    with    n_i . x >= -s_i,
  *
- * is found by projected Gauss-Seidel on the pushes l_i >= 0, x = d + sum l_i n_i. The planes of dynamic bodies come first. Where no x is
+ * is found plane by plane: if the way so far enters a plane, the nearest one is on the line of that plane, where the planes before it leave
+ * an interval [Seidel 1991]. This is exact also for planes that are nearly parallel, as on a bent floor.
+ *
+ * What the character overlaps must push it out, and nearly parallel planes on two sides of it would do so far along both. There x comes from
+ * 24 passes of projected Gauss-Seidel on the pushes l_i >= 0, x = d + sum l_i n_i. The planes of dynamic bodies come first. Where no x is
  * outside of all planes, the last ones prevail: under a crate that is in its head the character walks on, and is not held by the ground.
  *
  * The way out of a shape is the shortest one. A lift that has crushed a character against a ceiling by more than half would let it out
@@ -17,6 +21,8 @@ import type { Vec2 } from '@otedama/math2d';
 import type { CharacterSurroundings } from './character-surroundings.js';
 import { CAST_SHARE, PLANE_TOLERANCE } from './character-tolerances.js';
 
+/** Sine of the angle below which two planes count as parallel. */
+const PARALLEL = 1e-9;
 /** Maximum number of passes over the planes. */
 const PLANE_PASSES = 24;
 /** Maximum number of planes at a time; more than a convex body can touch at once in any reasonable place. */
@@ -112,9 +118,86 @@ export class CharacterPlanes {
    */
   solve(dx: number, dy: number, farthest = Infinity): boolean {
     const { numbers } = this;
+    if (!this.#findNearest(dx, dy, farthest)) this.#relax(dx, dy, farthest);
+    for (let k = 0; k < this.count; k++) {
+      const p = k * PLANE_STRIDE;
+      const rise = this.#riseOf(k);
+      const isWall = rise < this.#groundCosine && rise > -0.5;
+      if (
+        isWall &&
+        numbers[p + PLANE_PUSH] > PLANE_TOLERANCE &&
+        numbers[p] * dx + numbers[p + 1] * dy < -PLANE_TOLERANCE
+      )
+        return true;
+    }
+    return false;
+  }
+
+  /**
+   * Finds the way plane by plane: if the way so far enters plane k, the next one is x = d + l n_k + t e, with l from the gap, e along the
+   * plane, and t nearest to 0 of those that the planes before k allow.
+   * @returns whether the character overlaps nothing; else only pushes have changed
+   */
+  #findNearest(dx: number, dy: number, farthest: number): boolean {
+    const { numbers } = this;
     let x = dx;
     let y = dy;
-    for (let k = 0; k < this.count; k++) numbers[k * PLANE_STRIDE + PLANE_PUSH] = 0;
+    this.#clearPushes();
+    for (let k = 0; k < this.count; k++) {
+      const p = k * PLANE_STRIDE;
+      const nx = numbers[p];
+      const ny = numbers[p + 1];
+      const gap = numbers[p + PLANE_GAP];
+      if (gap < -PLANE_TOLERANCE) return false;
+      if (gap > farthest || nx * x + ny * y + gap >= -PLANE_TOLERANCE) continue;
+      const push = -(nx * dx + ny * dy + gap);
+      let low = -Infinity;
+      let high = Infinity;
+      let lowPlane = -1;
+      let highPlane = -1;
+      for (let j = 0; j < k; j++) {
+        const q = j * PLANE_STRIDE;
+        const mx = numbers[q];
+        const my = numbers[q + 1];
+        if (numbers[q + PLANE_GAP] > farthest) continue;
+        // m . (d + l n + t e) >= -gap with e = (-ny, nx)
+        const slope = my * nx - mx * ny;
+        const room = mx * (dx + push * nx) + my * (dy + push * ny) + numbers[q + PLANE_GAP];
+        if (Math.abs(slope) < PARALLEL) {
+          if (room < -PLANE_TOLERANCE) return false;
+        } else if (slope > 0 && -room / slope > low) {
+          low = -room / slope;
+          lowPlane = j;
+        } else if (slope < 0 && -room / slope < high) {
+          high = -room / slope;
+          highPlane = j;
+        }
+      }
+      if (low > high) return false;
+      const along = Math.max(low, Math.min(high, 0));
+      const other = along > 0 ? lowPlane : along < 0 ? highPlane : -1;
+      x = dx + push * nx - along * ny;
+      y = dy + push * ny + along * nx;
+      this.#clearPushes();
+      numbers[p + PLANE_PUSH] = push;
+      if (other < 0) continue;
+      // x - d = l n + l' m: the part along e is l' slope
+      const q = other * PLANE_STRIDE;
+      const share = along / (numbers[q + 1] * nx - numbers[q] * ny);
+      numbers[q + PLANE_PUSH] = share;
+      numbers[p + PLANE_PUSH] = push - share * (numbers[q] * nx + numbers[q + 1] * ny);
+    }
+    this.wayX = x;
+    this.wayY = y;
+    return true;
+  }
+
+  /** Finds the way out of what the character overlaps, or one that is nearly outside of all planes. */
+  #relax(dx: number, dy: number, farthest: number): void {
+    const { numbers } = this;
+    let x = dx;
+    let y = dy;
+    this.#clearPushes();
     for (let pass = 0; pass < PLANE_PASSES; pass++) {
       let largest = 0;
       for (let k = 0; k < this.count; k++) {
@@ -132,18 +215,10 @@ export class CharacterPlanes {
     }
     this.wayX = x;
     this.wayY = y;
-    for (let k = 0; k < this.count; k++) {
-      const p = k * PLANE_STRIDE;
-      const rise = this.#riseOf(k);
-      const isWall = rise < this.#groundCosine && rise > -0.5;
-      if (
-        isWall &&
-        numbers[p + PLANE_PUSH] > PLANE_TOLERANCE &&
-        numbers[p] * dx + numbers[p + 1] * dy < -PLANE_TOLERANCE
-      )
-        return true;
-    }
-    return false;
+  }
+
+  #clearPushes(): void {
+    for (let k = 0; k < this.count; k++) this.numbers[k * PLANE_STRIDE + PLANE_PUSH] = 0;
   }
 
   /**

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import {
   type CharacterDefinition,
   type CharacterMover,
+  chain,
   createCharacter,
   createWorld,
   type ShapeDefinition,
@@ -360,4 +361,21 @@ test('under a crate that is in its head it walks on, and is not pressed into the
     expect(mover.body.linearVelocity.y).toBeCloseTo(0, 6);
     world.step(DT);
   }
+});
+
+test.each([0.05, 0.1, 0.2])('a landing on a floor that is bent by %d is the same in the mirror', (rise) => {
+  const [one, other] = ([1, -1] as const).map((side) => {
+    const world = createYard();
+    const points = [-2, 0, 2].map((x) => ({ x: side * x, y: Math.max(0, rise * x) }));
+    world.createBody({
+      type: 'static',
+      shapes: chain({ points, freeSide: side > 0 ? 'left' : 'right' }),
+    });
+    const mover = stand(world, 0, 0.1);
+    mover.move({ x: -side, y: -14 }, DT);
+    const { x, y } = mover.body.linearVelocity;
+    return { x: side * x, y };
+  });
+  expect(one.x).toBeCloseTo(other.x, 6);
+  expect(one.y).toBeCloseTo(other.y, 6);
 });
