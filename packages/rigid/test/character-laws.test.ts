@@ -308,22 +308,25 @@ describe('a floor may be made of tiles', () => {
   });
 });
 
-test.each([0, 0.9])('a wheel carries it as fast as its rim turns, with the origin of its body %d m below its middle', (below) => {
-  const world = createYard();
-  const wheel = world.createBody({ type: 'kinematic', position: { x: 0, y: -2 }, shapes: [circle(2)] });
-  const shape = {
-    kind: 'capsule',
-    point1: { x: 0, y: below - 0.5 },
-    point2: { x: 0, y: below + 0.5 },
-    radius: 0.4,
-  } as const;
-  const mover = stand(world, 0, -below, { shape });
-  mover.move({ x: 0, y: -DT }, DT);
-  wheel.angularVelocity = -0.4;
-  mover.move({ x: 0, y: -DT }, DT);
-  world.step(DT);
-  expect(mover.body.position.x).toBeCloseTo((2 + SKIN) * 0.4 * DT, 9);
-});
+test.each([0, 0.9])(
+  'a wheel carries it as fast as its rim turns, with the origin of its body %d m below its middle',
+  (below) => {
+    const world = createYard();
+    const wheel = world.createBody({ type: 'kinematic', position: { x: 0, y: -2 }, shapes: [circle(2)] });
+    const shape = {
+      kind: 'capsule',
+      point1: { x: 0, y: below - 0.5 },
+      point2: { x: 0, y: below + 0.5 },
+      radius: 0.4,
+    } as const;
+    const mover = stand(world, 0, -below, { shape });
+    mover.move({ x: 0, y: -DT }, DT);
+    wheel.angularVelocity = -0.4;
+    mover.move({ x: 0, y: -DT }, DT);
+    world.step(DT);
+    expect(mover.body.position.x).toBeCloseTo((2 + SKIN) * 0.4 * DT, 9);
+  },
+);
 
 test('put into the ground, it is out of it with the next move', () => {
   const world = createYard();
@@ -337,7 +340,12 @@ test('put into the ground, it is out of it with the next move', () => {
 test('from a belt to the still part of the same body it goes on as fast, if it goes on with its velocity', () => {
   const world = createYard();
   const still: ShapeDefinition = { kind: 'segment', point1: { x: 6, y: 0 }, point2: { x: 2, y: 0 } };
-  const belt: ShapeDefinition = { ...still, point1: { x: 2, y: 0 }, point2: { x: -2, y: 0 }, tangentSpeed: 2 };
+  const belt: ShapeDefinition = {
+    ...still,
+    point1: { x: 2, y: 0 },
+    point2: { x: -2, y: 0 },
+    tangentSpeed: 2,
+  };
   world.createBody({ type: 'static', shapes: [belt, still] });
   const mover = stand(world, 1.5, 0);
   mover.move({ x: 0, y: -DT }, DT);
