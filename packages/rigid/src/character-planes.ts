@@ -116,7 +116,7 @@ export class CharacterPlanes {
    * @param farthest planes with larger gaps are left out, m; default: none
    * @returns whether a wall blocked it
    */
-  solve(dx: number, dy: number, farthest = Infinity): boolean {
+  solve(dx: number, dy: number, farthest: number = Infinity): boolean {
     const { numbers } = this;
     if (!this.#findNearest(dx, dy, farthest)) this.#relax(dx, dy, farthest);
     for (let k = 0; k < this.count; k++) {
