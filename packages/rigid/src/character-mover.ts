@@ -4,8 +4,9 @@
  *
  * A step moves the character by the requested translation d in rounds of *collide and slide* [Fauerby 2003, with planes as in
  * Quake's movement code]. Each round collects the planes of all nearby shapes. It finds the translation that is nearest to the
- * rest of d and does not enter any plane (`character-planes.ts`). Then it moves along this translation as far as a cast is free.
- * A negative gap pushes the character out.
+ * rest of d and does not enter any plane that the character touches (`character-planes.ts`), and if this is not free, any plane at all.
+ * The plane of a corner ahead is not always in the way: level with the floor, it is that of the next tile. Then the character moves along
+ * this translation as far as a cast is free. A negative gap pushes the character out.
  *
  * Faces that are too steep to be ground are walls: in addition to their own plane they get an upright one, so that the character cannot
  * climb them but can slide down. If a wall stops a grounded character, it is tried as a step (`character-ground.ts`). The velocity of the
