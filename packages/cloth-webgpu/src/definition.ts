@@ -38,6 +38,8 @@ export const defaultClothParameters: ClothParameters = Object.freeze({
   bendCompliance: 0.5,
   bendStiffness: 0,
   strainLimit: none,
+  columnStrainLimit: 'auto',
+  shearStrainLimit: none,
   damping: 0,
   drag: 0,
   airDensity: 0,
@@ -100,7 +102,7 @@ export interface ResolvedDefinition extends Start {
 }
 
 /** Number of parameters, at the start of the list, that may also be Infinity. */
-const UNLIMITED = 5;
+const UNLIMITED = 7;
 /** Parameters whose range starts at 0, with their largest values. */
 const mostOf = [
   ['stretchCompliance', Number.MAX_VALUE],
@@ -108,6 +110,8 @@ const mostOf = [
   ['shearCompliance', Number.MAX_VALUE],
   ['bendCompliance', Number.MAX_VALUE],
   ['strainLimit', MOST_STRAIN],
+  ['columnStrainLimit', MOST_STRAIN],
+  ['shearStrainLimit', MOST_STRAIN],
   ['damping', Number.MAX_VALUE],
   ['drag', Number.MAX_VALUE],
   ['airDensity', LARGEST_INPUT],
@@ -124,7 +128,7 @@ export function checkParameters(parameters: Partial<ClothParameters>, sheet: She
   if (substeps !== undefined) requireInteger(`${field}.substeps`, substeps, 1, MAX_SUBSTEPS);
   mostOf.forEach(([name, most], k) => {
     const value = parameters[name];
-    const isWord = name === 'columnCompliance' && value === 'auto';
+    const isWord = (name === 'columnCompliance' || name === 'columnStrainLimit') && value === 'auto';
     if (value !== undefined && !isWord && (k >= UNLIMITED || value !== none))
       requireNumber(`${field}.${name}`, value, 0, most);
   });
@@ -143,20 +147,25 @@ function checkConstraints(
     bendCompliance = none,
     bendStiffness = 0,
     strainLimit = none,
+    columnStrainLimit = 'auto',
+    shearStrainLimit = none,
   }: Partial<ClothParameters>,
   { isMesh, isHinged, isLimited }: Sheet,
   field: string,
 ): void {
-  if (isMesh && columnCompliance !== 'auto')
-    throw new ClothError(`${field}.columnCompliance`, columnCompliance, "'auto': a mesh has no columns");
-  if (isMesh && shearCompliance !== none)
-    throw new ClothError(`${field}.shearCompliance`, shearCompliance, 'Infinity: a mesh has no diagonals');
+  for (const [name, value] of Object.entries({ columnCompliance, columnStrainLimit }))
+    if (isMesh && value !== 'auto')
+      throw new ClothError(`${field}.${name}`, value, "'auto': a mesh has no columns");
+  for (const [name, value] of Object.entries({ shearCompliance, shearStrainLimit }))
+    if (isMesh && value !== none)
+      throw new ClothError(`${field}.${name}`, value, 'Infinity: a mesh has no diagonals');
   if (isHinged && bendCompliance !== none)
     throw new ClothError(`${field}.bendCompliance`, bendCompliance, 'Infinity beside bendStiffness');
   if (!isHinged && bendStiffness > 0)
     throw new ClothError(`${field}.bendStiffness`, bendStiffness, '0 in a cloth made without it');
-  if (!isLimited && strainLimit !== none)
-    throw new ClothError(`${field}.strainLimit`, strainLimit, 'Infinity in a cloth made without it');
+  for (const [name, value] of Object.entries({ strainLimit, columnStrainLimit }))
+    if (!isLimited && value !== none && value !== 'auto')
+      throw new ClothError(`${field}.${name}`, value, 'Infinity in a cloth made without it');
 }
 
 /** Returns `base` with the given fields of `change`. */
@@ -176,7 +185,9 @@ export function resolveDefinition(definition: ClothDefinition): ResolvedDefiniti
   requireFields('definition', definition, [...Object.keys(defaultClothDefinition), ...optionalFields]);
   const given = withoutUndefined(definition);
   const isHinged = typeof given.bendStiffness === 'number' && given.bendStiffness > 0;
-  const isLimited = given.strainLimit !== undefined && given.strainLimit !== none;
+  const isLimited = [given.strainLimit ?? none, given.columnStrainLimit ?? 'auto'].some(
+    (limit) => limit !== none && limit !== 'auto',
+  );
   const merged = {
     ...defaultClothDefinition,
     ...(given.mesh && { pins: 'none' as const, shearCompliance: none }),

@@ -56,6 +56,11 @@ export interface Settings {
 export const isOn = ({ compliance, limit }: Settings, kind: number): boolean =>
   compliance[kind] >= 0 || limit[kind] > 0;
 
+/** The strain limits of rows, columns and diagonals. Those of a sheet without long links are infinite for rows and columns. */
+function strainLimits({ strainLimit, columnStrainLimit, shearStrainLimit }: ClothParameters): readonly number[] {
+  return [strainLimit, columnStrainLimit === 'auto' ? strainLimit : columnStrainLimit, shearStrainLimit];
+}
+
 /** Above this, alpha / h^2 counts as infinite, because a product with it would no longer fit float32. */
 const MAX_COMPLIANCE = 1e18;
 
@@ -70,10 +75,10 @@ export function createSettings(sheet: Sheet, parameters: ClothParameters, stepSe
   const pushY = round(gravity.y * h + drag * wind.y);
   const pushZ = round(gravity.z * h + drag * wind.z);
   const overSquare = (alpha: number) => (alpha / (h * h) < MAX_COMPLIANCE ? round(alpha / (h * h)) : -1);
-  const most =
-    sheet.isLimited && parameters.strainLimit < Number.POSITIVE_INFINITY
-      ? round(1 + parameters.strainLimit)
-      : 0;
+  const [row, column, shear] = strainLimits(parameters).map((strain) =>
+    strain < Number.POSITIVE_INFINITY ? round(1 + strain) : 0,
+  );
+  const tied = row > 0 && column > 0 ? Math.max(row, column, shear) : 0;
   const pushed = Math.sqrt(pushX * pushX + pushY * pushY + pushZ * pushZ);
   return {
     substeps,
@@ -89,7 +94,7 @@ export function createSettings(sheet: Sheet, parameters: ClothParameters, stepSe
     windX: round(wind.x),
     windY: round(wind.y),
     windZ: round(wind.z),
-    tetherScale: tethers === 'auto' ? most : round(Number(tethers)),
+    tetherScale: tethers === 'auto' ? tied : round(Number(tethers)),
     thickness: round(thickness),
     selfDistance,
     nearSquared: round(FOLD_SHARE * FOLD_SHARE * selfDistance * selfDistance),
@@ -103,6 +108,6 @@ export function createSettings(sheet: Sheet, parameters: ClothParameters, stepSe
       overSquare,
     ),
     // of a mesh, the first kind of bending links are not along the surface
-    limit: [most, most, 0, sheet.isMesh ? 0 : most, most, most, most],
+    limit: [row, column, shear, sheet.isMesh ? 0 : row, column, row, column],
   };
 }

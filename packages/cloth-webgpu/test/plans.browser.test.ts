@@ -127,9 +127,14 @@ for (const { columns, rows, fused } of [
     for (const plan of fused) expect(hash(await run(apart, plan, true)), plan).toBe(hash(separated));
   });
 
+/** Long links in turn along rows, and along columns also a second time; other limits for columns and for diagonals. */
+const longs = {
+  ...{ columns: 8, rows: 13, bendCompliance: 1e-4 },
+  ...{ columnStrainLimit: 0.005, shearCompliance: 1, shearStrainLimit: 0.012 },
+};
+
 for (const { columns, rows, fused, ...bending } of [
-  // long links in turn along rows, and along columns also a second time
-  { columns: 8, rows: 13, bendCompliance: 1e-4, fused: ['lines', 'whole'] },
+  { ...longs, fused: ['lines', 'whole'] },
   { columns: 4, rows: 9, bendStiffness: 0.05, fused: ['lines'] },
   { columns: 0, rows: 9, bendCompliance: 1e-4, fused: ['lines'] },
 ] as const)
@@ -154,14 +159,33 @@ for (const { columns, rows, fused, ...bending } of [
     const cpu = createClothCpu(definition);
     for (let step = 0; step < 4; step++) cpu.step();
     expect(largestDistance(colors, cpu.positions)).toBeLessThan(3e-5);
-    const free = createClothCpu({ ...definition, strainLimit: 1000 });
-    for (let step = 0; step < 4; step++) free.step();
-    expect(largestDistance(colors, free.positions)).toBeGreaterThan(1e-3);
+    for (const limit of ['strainLimit', 'columnStrainLimit', 'shearStrainLimit'] as const) {
+      if (limit !== 'strainLimit' && !(limit in bending)) continue;
+      const free = createClothCpu({ ...definition, [limit]: 1000 });
+      for (let step = 0; step < 4; step++) free.step();
+      expect(largestDistance(colors, free.positions), limit).toBeGreaterThan(1e-3);
+    }
     if (columns === 0) return;
     // until it tears, one that can tear is the same
     const torn = { ...definition, tearing: tearing({ strain: 1000 }) };
     expect(hash(await run(torn, 'colors', false))).toBe(hash(colors));
   });
+
+test('a strain limit that comes back, after the substeps have changed without it, acts as on the CPU', async () => {
+  const shape = (column: number, row: number) => ({ x: 0.104 * column, y: -0.102 * row, z: 0 });
+  const definition = {
+    ...{ ...longs, width: 0.8, height: 1.3, shape, pins: [0, 2], stretchCompliance: 1 },
+    ...{ inverseMass: 50, substeps: 3, strainLimit: 0.01, tethers: false },
+  };
+  const cloths = [await shared.make(definition, { plan: 'colors' }), createClothCpu(definition)];
+  for (const cloth of cloths) {
+    cloth.setParameters({ strainLimit: Number.POSITIVE_INFINITY, columnStrainLimit: 'auto', substeps: 2 });
+    cloth.setParameters({ strainLimit: 0.01 });
+    for (let step = 0; step < 2; step++) cloth.step();
+  }
+  const [gpu, cpu] = await Promise.all(cloths.map((cloth) => cloth.readPositions()));
+  expect(largestDistance(gpu, cpu)).toBeLessThan(3e-5);
+});
 
 test('a mesh with a strain limit, with hinges, with both: both plans give the same bits and agree with the CPU', async () => {
   // 37 particles, flat at rest, and 18, curved

@@ -10,6 +10,8 @@ import {
 import { elasticaDrop } from './elastica.js';
 import { ball, disc, gridMesh } from './meshes.js';
 
+const none = Number.POSITIVE_INFINITY;
+
 const run = (cloth: ClothCpu, steps: number) => {
   for (let step = 0; step < steps; step++) cloth.step();
   return cloth;
@@ -55,6 +57,61 @@ test('with hinges and as a mesh too', async () => {
     expect(narrow.meanStrain).toBeLessThan(wide.meanStrain / 5);
     expect(narrow.largestStrain).toBeLessThan(wide.largestStrain / 5);
   }
+});
+
+test('rows, columns and diagonals stretch up to their own limits', () => {
+  // soft threads of 13 and of 2 particles, far too heavy for them
+  const strainOf = (definition: ClothDefinition, first: number, second: number, length: number) => {
+    const { positions } = run(
+      createClothCpu({
+        ...{ width: 1, height: 1, damping: 3, substeps: 16, stretchCompliance: 1, shearCompliance: 1 },
+        ...{ bendCompliance: none, strainLimit: 0.1, columnStrainLimit: 0.3, shearStrainLimit: 0.2 },
+        ...definition,
+      }),
+      120,
+    );
+    const along = [0, 1, 2].map((axis) => positions[4 * second + axis] - positions[4 * first + axis]);
+    return Math.hypot(...along) / length - 1;
+  };
+  const right = { x: 10, y: 0, z: 0 };
+  expect(strainOf({ columns: 0, rows: 12, pins: [0] }, 0, 1, 1 / 12)).toBeCloseTo(0.3, 2);
+  expect(strainOf({ columns: 12, rows: 0, pins: [0], gravity: right }, 0, 1, 1 / 12)).toBeCloseTo(0.1, 2);
+  const corner = { columns: 1, rows: 1, pins: [0], gravity: { x: 10, y: -10, z: 0 } };
+  expect(strainOf(corner, 0, 3, Math.SQRT2)).toBeCloseTo(0.2, 2);
+  // the limit of the columns is that of the rows, unless they have one
+  const alike = { columns: 0, rows: 12, pins: [0], columnStrainLimit: 'auto' } as const;
+  expect(strainOf(alike, 0, 1, 1 / 12)).toBeCloseTo(0.1, 2);
+});
+
+test('tethers by themselves let a cloth stretch as far as its largest limit', () => {
+  const lowest = (limits: ClothDefinition) => {
+    const rope = { columns: 0, rows: 40, height: 1, pins: [0], stretchCompliance: 1, bendCompliance: none };
+    return -0.5 - run(createClothCpu({ ...rope, damping: 3, ...limits }), 120).positions[161];
+  };
+  // without tethers the long links leave some stretch above the limit
+  expect(lowest({ strainLimit: 0.1, columnStrainLimit: 0.3 })).toBeCloseTo(0.3, 5);
+  expect(lowest({ strainLimit: 0.1, columnStrainLimit: 0.3, tethers: false })).toBeGreaterThan(0.301);
+  expect(lowest({ columnStrainLimit: 0.3 })).toBeGreaterThan(0.301);
+  expect(lowest({ strainLimit: 0.1, shearStrainLimit: 0.2, columnStrainLimit: 0 })).toBeGreaterThan(0.001);
+  expect(lowest({ strainLimit: 0, shearStrainLimit: 0 })).toBeLessThan(1e-5);
+});
+
+test('a mesh has no columns and no diagonals, and long links are made with the cloth', () => {
+  const mesh = { positions: [0, 0, 0, 1, 0, 0, 0, 1, 0], triangles: [0, 1, 2] };
+  expect(() => createClothCpu({ mesh, columnStrainLimit: 0.1 })).toThrow(
+    "definition.columnStrainLimit: expected 'auto': a mesh has no columns, got 0.1",
+  );
+  expect(() => createClothCpu({ mesh, shearStrainLimit: 0.1 })).toThrow(
+    'definition.shearStrainLimit: expected Infinity: a mesh has no diagonals, got 0.1',
+  );
+  expect(() => createClothCpu({ columnStrainLimit: 1001 })).toThrow(
+    'definition.columnStrainLimit: expected a number in 0..1000, got 1001',
+  );
+  const cloth = createClothCpu({ columns: 1, rows: 1 });
+  expect(() => cloth.setParameters({ columnStrainLimit: 0 })).toThrow(
+    'parameters.columnStrainLimit: expected Infinity in a cloth made without it, got 0',
+  );
+  cloth.setParameters({ columnStrainLimit: none, shearStrainLimit: 0.1 });
 });
 
 test('an elastic cloth stretches freely up to its limit, and no further', async () => {

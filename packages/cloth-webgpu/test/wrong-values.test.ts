@@ -168,13 +168,13 @@ const allowed = [
   // objects whose fields are all optional may be empty, and so may lists
   / = (object|list): silent$/,
   // links that give way to nothing, and have no limit
-  /\.(\w+Compliance|strainLimit) = Infinity: silent$/,
+  /\.(\w+Compliance|\w*[sS]trainLimit) = Infinity: silent$/,
   // a limit that is none, and one number for all particles
   /^motionLimits\(0\)\.maxDistance(\[\d\])? = Infinity: silent$/,
   /^motionLimits\(0\)\.(maxDistance|backstop\.radius) = number: silent$/,
   // a switch or a word, or a number that says more
   /\.(tethers|selfCollision) = boolean: silent$/,
-  /\.columnCompliance = number: silent$/,
+  /\.column(Compliance|StrainLimit) = number: silent$/,
   // a direction, or an explosion
   /^Cloth\.applyImpulse\(0\)\.impulse = number: silent$/,
   // an option that is null counts as not given

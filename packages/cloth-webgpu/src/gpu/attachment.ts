@@ -2,7 +2,7 @@
 
 import type { ResolvedDefinition } from '../definition.js';
 import { ClothError } from '../errors.js';
-import type { Settings } from '../settings.js';
+import { isOn, type Settings } from '../settings.js';
 import type { Sheet } from '../sheet.js';
 import type { ClothPlan } from '../types.js';
 import { isSoftware, usage } from './device.js';
@@ -101,8 +101,9 @@ export class Attachment {
 }
 
 /** A key of the dispatches: number of substeps, constraint kinds that are on, self-collision and air. */
-function keyOf({ settings: { substeps, compliance, selfDistance, air } }: Planned): string {
-  return `${substeps} ${compliance.map((alpha) => alpha >= 0)} ${selfDistance > 0} ${air > 0}`;
+function keyOf({ settings }: Planned): string {
+  const { substeps, compliance, selfDistance, air } = settings;
+  return `${substeps} ${compliance.map((_, kind) => isOn(settings, kind))} ${selfDistance > 0} ${air > 0}`;
 }
 
 function createSchedule(resources: ClothResources, shape: PlanShape, planned: Planned): Schedule {

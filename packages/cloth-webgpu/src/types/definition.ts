@@ -48,6 +48,16 @@ export interface ClothParameters {
    */
   readonly strainLimit: number;
   /**
+   * Largest strain of the threads along the columns of a grid, if it is not that along its rows. 0..1000 or `Infinity`, finite only if this or
+   * `strainLimit` is in the definition. Default 'auto': `strainLimit`.
+   */
+  readonly columnStrainLimit: number | 'auto';
+  /**
+   * Largest strain of both diagonals of each cell, on the bias, where woven cloth gives way by shearing. 0..1000. Default `Infinity`: no
+   * limit. It needs no long links, so that it can be set at any time. A mesh has no cells: only `Infinity` is allowed there.
+   */
+  readonly shearStrainLimit: number;
+  /**
    * Rate at which motion relative to the motion of the whole cloth decays, 1/s, >= 0. Default 0. The whole cloth moves like its centre of
    * mass, or is at rest while something pins or holds it. So free fall and flight are not slowed, and what lies on colliders weighs no more.
    */
@@ -68,8 +78,9 @@ export interface ClothParameters {
   /**
    * Tethers: keep every particle within this factor times its rest distance from each pin; pointers cannot pull it further either. In a
    * mesh the rest distance is measured along edges, and straight across two unfolded triangles. >= 1, or `false` for none. `true` means 1.
-   * Use `true` for a cloth that should not look like rubber. Default 'auto': as long as the `strainLimit` allows, 1 + `strainLimit`, while
-   * there are at most 8 pins; none in a cloth without a limit, or that tears.
+   * Use `true` for a cloth that should not look like rubber. Default 'auto': as long as the strain limits allow, 1 + the largest of them,
+   * while there are at most 8 pins (`shearStrainLimit` counts where it is finite); none if rows or columns have no limit, or in a cloth that
+   * tears.
    */
   readonly tethers: boolean | number | 'auto';
   /** Minimum distance between a particle and the surface of a collider, m, 0..1e30. Default 0.01. */
