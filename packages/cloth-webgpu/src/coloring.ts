@@ -75,7 +75,11 @@ export interface Incidence {
 }
 
 /** Builds the incidence of `ids`, which has `perItem` particle ids per item. */
-export function incidence(ids: ArrayLike<number>, particleCount: number, perItem: 2 | 3 | 4 = 2): Incidence {
+export function incidence(
+  ids: ArrayLike<number>,
+  particleCount: number,
+  perItem: 1 | 2 | 3 | 4 = 2,
+): Incidence {
   const starts = new Uint32Array(particleCount + 1);
   for (let k = 0; k < ids.length; k++) starts[ids[k] + 1]++;
   for (let id = 0; id < particleCount; id++) starts[id + 1] += starts[id];

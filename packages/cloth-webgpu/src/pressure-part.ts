@@ -13,38 +13,54 @@ export interface PressurePart extends Pressure {
   weave(sheet: Sheet): Mesh;
 }
 
-/** What the gas of one mesh is now: its amount N = P V, Pa m³, and the pressure a around the mesh, Pa. */
+/** What the gas of the shells of a mesh is now. */
 export interface Filling {
-  readonly amount: number;
+  /** The pressure a around the mesh, Pa. */
   readonly ambient: number;
+  /** The amount N = P V in a shell, Pa m³. */
+  amountIn(shell: number): number;
 }
 
 /** The gas of one mesh. */
 export interface SheetGas {
-  /** Finds the pressure of a substep of length h, s. Call it at the start of the substep. */
+  /** Finds the pressures of a substep of length h, s. Call it at the start of the substep. */
   swell(state: SolverState, h: number): void;
-  /** Applies this pressure to the velocities v* of the substep. */
+  /** Applies these pressures to the velocities v* of the substep. */
   push(state: SolverState, h: number): void;
-  /** The force of the gas on a particle at this pressure, N, along x, y or z (`axis` 0, 1, 2). */
+  /** The force of the gas on a particle at its pressure, N, along x, y or z (`axis` 0, 1, 2). */
   forceOn(particle: number, axis: number): number;
-  /** Call it after the constraints of a substep of length h, s, if nothing holds the mesh, and `removeSpin` at the end of the step. */
+  /**
+   * Call it after the constraints of a substep of length h, s: in a mesh of several shells before self-collision, by which they push each
+   * other, and in one of a single shell after it. Call `removeSpin` at the end of the step.
+   */
   noteSpin(state: SolverState, h: number): void;
   removeSpin(state: SolverState, h: number): void;
+  /** Whether the mesh has a single shell. */
+  readonly isAlone: boolean;
   readonly gpu: GpuGas;
+}
+
+/** One level of joining records of sums: threads of `swellJoin`, `stride` apart, over the first `count` records. */
+export interface GasJoin {
+  readonly stride: number;
+  readonly count: number;
 }
 
 /** The gas on the GPU; see gpu/pressure.wgsl.ts. */
 export interface GpuGas {
-  /** The member of `Tables` that follows the tables of the mesh, and its bytes. */
+  /** The members of `Tables` that follow the tables of the mesh, and their bytes. */
   readonly member: string;
   readonly bytes: number;
-  /** Functions `filled` and, if it is of one piece, `noteSpin`, for the common text of all kernels. */
+  /** Functions `filled` and `noteSpin`, for the common text of all kernels. */
   readonly common: string;
-  /** Kernels `swell` and `swellJoin`, which run before each substep, and `steady`, which runs after each step of a mesh of one piece. */
+  /** Kernels `swell` and `swellJoin`, which run before each substep, and `steady`, which runs after each step. */
   readonly sources: readonly Source[];
-  readonly isOnePiece: boolean;
+  /** Number of shells: workgroups of `steady`. */
+  readonly shellCount: number;
   /** Number of records of sums that `swell` writes. */
   readonly parts: number;
-  /** Writes the filling if the device does not have it yet. */
+  /** The levels at which they are joined. */
+  readonly joins: readonly GasJoin[];
+  /** Writes the fillings if the device does not have them yet. */
   write(resources: ClothResources): void;
 }

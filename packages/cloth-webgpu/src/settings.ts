@@ -57,7 +57,11 @@ export const isOn = ({ compliance, limit }: Settings, kind: number): boolean =>
   compliance[kind] >= 0 || limit[kind] > 0;
 
 /** The strain limits of rows, columns and diagonals. Those of a sheet without long links are infinite for rows and columns. */
-function strainLimits({ strainLimit, columnStrainLimit, shearStrainLimit }: ClothParameters): readonly number[] {
+function strainLimits({
+  strainLimit,
+  columnStrainLimit,
+  shearStrainLimit,
+}: ClothParameters): readonly number[] {
   return [strainLimit, columnStrainLimit === 'auto' ? strainLimit : columnStrainLimit, shearStrainLimit];
 }
 

@@ -85,6 +85,26 @@ export function ball(times: number, radius: number): NumberMesh {
   return { positions: points.flatMap(({ x, y, z }) => [x * radius, y * radius, z * radius]), triangles };
 }
 
+/** Meshes as one, each `spacing` further along x than the one before. */
+export function sideBySide(meshes: readonly NumberMesh[], spacing: number): NumberMesh {
+  const positions: number[] = [];
+  const triangles: number[] = [];
+  meshes.forEach((mesh, k) => {
+    const first = positions.length / 3;
+    for (const id of mesh.triangles) triangles.push(first + id);
+    mesh.positions.forEach((coordinate, o) => {
+      positions.push(o % 3 === 0 ? coordinate + k * spacing : coordinate);
+    });
+  });
+  return { positions, triangles };
+}
+
+/** The same mesh with its triangles facing the other way. */
+export const insideOut = ({ positions, triangles }: NumberMesh): NumberMesh => ({
+  positions,
+  triangles: triangles.map((_, k) => triangles[k - (k % 3) + 2 - (k % 3)]),
+});
+
 /** A ring around the y axis, of `around` pieces with `across` sides each. */
 export function torus(ring: number, tube: number, around: number, across: number): NumberMesh {
   const positions: number[] = [];

@@ -53,7 +53,7 @@ export function showSettings(container: HTMLElement, stage: ClothStage, colors: 
     drag: start.drag,
     airDensity: start.airDensity,
     gravity: -start.gravity.y,
-    pressure: stage.gas?.overpressure ?? 0,
+    pressure: stage.gas?.overpressureOf() ?? 0,
     thickness: start.thickness,
     apart: start.selfCollision !== false,
     selfFriction: start.selfFriction,

@@ -126,15 +126,16 @@ class CpuCloth extends ClothCore implements ClothCpu {
       sheet.gas?.push(this.#state, settings.h);
       integrate(this.#state, settings, held, total - substep);
       sweep(position, sheet, this.#hinges, this.#sweep, settings);
+      if (sheet.gas && !sheet.gas.isAlone) sheet.gas.noteSpin(this.#state, settings.h);
       if (settings.selfDistance > 0) {
         this.#selfCollision ??= new SelfCollision(sheet);
         this.#selfCollision.separate(this.#state, settings);
       }
-      if (isFree) sheet.gas?.noteSpin(this.#state, settings.h);
+      if (sheet.gas?.isAlone) sheet.gas.noteSpin(this.#state, settings.h);
       applyTethers(position, sheet, this.anchors, settings.tetherScale);
       finish(this.#state, settings, this.colliderTable, substep, total, sheet.limits);
     }
-    if (isFree) sheet.gas?.removeSpin(this.#state, settings.h);
+    sheet.gas?.removeSpin(this.#state, settings.h);
   }
 
   #updateNormals(): void {

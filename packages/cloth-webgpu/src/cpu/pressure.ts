@@ -1,13 +1,13 @@
 /**
- * The gas in a closed mesh. Its temperature stays, so its absolute pressure times its volume does too [Boyle]:
+ * The gas in a closed shell of a mesh. Its temperature stays, so its absolute pressure times its volume does too [Boyle]:
  *
  *   P V = N = (p0 + a) V0,   p = P - a      (p: overpressure; a: pressure around the mesh; p0: the overpressure at the volume V0)
  *
- * A particle feels p times its share of the face area vector, which is the gradient of the volume: for the triangles (x1, x2, x3) around it
+ * Each shell has a gas of its own, so all that follows is about one shell. A particle feels p times its share of the face area vector, which is the gradient of the volume: for the triangles (x1, x2, x3) around it
  *
  *   g = dV/dx = sum of (x2 - x1) x (x3 - x1) / 6,   V = 1/3 sum of x . g
  *
- * The sum of all g and that of all x x g are 0, so the gas neither pushes nor turns the whole mesh. With the velocities v and inverse
+ * The sum of all g and that of all x x g are 0, so the gas neither pushes nor turns its shell. With the velocities v and inverse
  * masses w at the start of a substep of length h, the substep changes v by h w p g. This alone makes the volume
  *
  *   V' = V + h R + K p,   R = sum of v . g,   K = h² sum of w g . g
@@ -30,29 +30,11 @@
 
 import { MIN_VOLUME } from '../constants.js';
 import type { Filling } from '../pressure-part.js';
+import type { Shells } from '../shells.js';
 import type { SolverState } from './solver-state.js';
 
-/** Volume inside a closed surface, m³; negative if its triangles face inwards. `positions` have `stride` numbers per particle. */
-export function volumeOf(positions: ArrayLike<number>, triangles: ArrayLike<number>, stride: 3 | 4): number {
-  let volume = 0;
-  const at = (t: number, axis: number) => positions[stride * triangles[t] + axis] - positions[axis];
-  for (let t = 0; t < triangles.length; t += 3) {
-    const [ax, ay, az] = [at(t, 0), at(t, 1), at(t, 2)];
-    const [bx, by, bz] = [at(t + 1, 0), at(t + 1, 1), at(t + 1, 2)];
-    const [cx, cy, cz] = [at(t + 2, 0), at(t + 2, 1), at(t + 2, 2)];
-    volume += ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx);
-  }
-  return volume / 6;
-}
-
-/** The overpressure p of a substep, Pa, from V, R and K, see above. */
-export function overpressureOf(
-  { amount: N, ambient: a }: Filling,
-  V: number,
-  h: number,
-  R: number,
-  K: number,
-): number {
+/** The overpressure p of a substep, Pa, see above. */
+export function overpressureOf(N: number, a: number, V: number, h: number, R: number, K: number): number {
   const inflated = Math.max(V, 0);
   const beta = Math.max(1 - (inflated * inflated) / Math.max(K * Math.max(N, a * inflated), MIN_VOLUME), 0);
   const b = V + beta * (h * R - K * a);
@@ -64,42 +46,58 @@ export function overpressureOf(
 /** The gas of a mesh on the CPU. */
 export class CpuGas {
   readonly #triangles: Uint32Array;
-  readonly #sign: number;
-  readonly #filling: () => Filling;
+  readonly #shells: Shells;
+  /** By shell: -1 if its triangles face inwards. */
+  readonly #signs: Int8Array;
+  readonly #filling: Filling;
   /** g of each particle, xyz, m². */
   readonly #g: Float64Array;
-  /** Overpressure of the substep, Pa. */
-  #p = 0;
+  /** Overpressure of each shell in the substep, Pa. */
+  readonly #p: Float64Array;
 
-  /** `sign` is -1 for a mesh whose triangles face inwards. */
-  constructor(triangles: Uint32Array, particleCount: number, sign: number, filling: () => Filling) {
+  constructor(triangles: Uint32Array, shells: Shells, signs: Int8Array, filling: Filling) {
     this.#triangles = triangles;
-    this.#sign = sign;
+    this.#shells = shells;
+    this.#signs = signs;
     this.#filling = filling;
-    this.#g = new Float64Array(3 * particleCount);
+    this.#g = new Float64Array(3 * shells.ofParticle.length);
+    this.#p = new Float64Array(shells.count);
   }
 
   swell({ position, velocity }: SolverState, h: number): void {
     this.#findGradients(position);
     const g = this.#g;
-    let [V, R, W] = [0, 0, 0];
-    for (let o = 0, k = 0; o < position.length; o += 4, k += 3) {
-      const w = position[o + 3];
-      V +=
-        (position[o] - position[0]) * g[k] +
-        (position[o + 1] - position[1]) * g[k + 1] +
-        (position[o + 2] - position[2]) * g[k + 2];
-      if (w === 0) continue;
-      R += velocity[o] * g[k] + velocity[o + 1] * g[k + 1] + velocity[o + 2] * g[k + 2];
-      W += w * (g[k] * g[k] + g[k + 1] * g[k + 1] + g[k + 2] * g[k + 2]);
+    const { starts, items } = this.#shells.particles;
+    const { ambient } = this.#filling;
+    for (let shell = 0; shell < this.#p.length; shell++) {
+      const first = 4 * items[starts[shell]];
+      let V = 0;
+      let R = 0;
+      let W = 0;
+      for (let member = starts[shell]; member < starts[shell + 1]; member++) {
+        const o = 4 * items[member];
+        const k = 3 * items[member];
+        const w = position[o + 3];
+        V +=
+          (position[o] - position[first]) * g[k] +
+          (position[o + 1] - position[first + 1]) * g[k + 1] +
+          (position[o + 2] - position[first + 2]) * g[k + 2];
+        if (w === 0) continue;
+        R += velocity[o] * g[k] + velocity[o + 1] * g[k + 1] + velocity[o + 2] * g[k + 2];
+        W += w * (g[k] * g[k] + g[k + 1] * g[k + 1] + g[k + 2] * g[k + 2]);
+      }
+      this.#p[shell] = overpressureOf(this.#filling.amountIn(shell), ambient, V / 3, h, R, h * h * W);
     }
-    this.#p = overpressureOf(this.#filling(), V / 3, h, R, h * h * W);
   }
 
   push({ position, velocity }: SolverState, h: number): void {
     const g = this.#g;
-    for (let o = 0, k = 0; o < position.length; o += 4, k += 3) {
-      const impulse = h * position[o + 3] * this.#p;
+    const p = this.#p;
+    const { ofParticle } = this.#shells;
+    for (let id = 0; id < ofParticle.length; id++) {
+      const o = 4 * id;
+      const k = 3 * id;
+      const impulse = h * position[o + 3] * p[ofParticle[id]];
       if (impulse === 0) continue;
       velocity[o] += impulse * g[k];
       velocity[o + 1] += impulse * g[k + 1];
@@ -108,15 +106,17 @@ export class CpuGas {
   }
 
   forceOn(particle: number, axis: number): number {
-    return this.#p * this.#g[3 * particle + axis];
+    return this.#p[this.#shells.ofParticle[particle]] * this.#g[3 * particle + axis];
   }
 
   #findGradients(position: Float32Array): void {
     const g = this.#g;
     const triangles = this.#triangles;
-    const sixth = this.#sign / 6;
+    const signs = this.#signs;
+    const { ofParticle } = this.#shells;
     g.fill(0);
     for (let t = 0; t < triangles.length; t += 3) {
+      const sixth = signs[ofParticle[triangles[t]]] / 6;
       const a = 4 * triangles[t];
       const b = 4 * triangles[t + 1];
       const c = 4 * triangles[t + 2];

@@ -55,6 +55,7 @@ fn finish(@builtin(global_invocation_id) id: vec3u) {
   if (i >= PARTICLES) { return; }
   let p = position[i];
   if (p.w == 0.0) { return; }
+  noteSpin(i, p.xyz, velocity[i].xyz, predicted[i].xyz, task.substep);
   let moved = finished(i, p, velocity[i], predicted[i].xyz, task.substep);
   position[i] = moved.position;
   velocity[i] = moved.velocity;

@@ -76,13 +76,16 @@ export function seekPartCount(sheet: Sheet): number {
 /** Number of items of a thread that has to find the triangles around each of them. */
 const FAN_SHARE = 8;
 
-/** Number of records of the sums over the gas in a mesh. */
+/** Number of records of the sums over the gas in a shell of a mesh. */
 export function gasPartCount(particleCount: number): number {
   return partCount(particleCount, FAN_SHARE);
 }
 
-/** Function `filled` (pressure.wgsl.ts) of a cloth without a gas. */
-const unfilledWgsl = /* wgsl */ `fn filled(i: u32, v: vec3f, w: f32) -> vec3f { return v; }`;
+/** Functions `filled` and `noteSpin` (pressure.wgsl.ts) of a cloth without a gas. */
+const unfilledWgsl = /* wgsl */ `
+fn filled(i: u32, v: vec3f, w: f32) -> vec3f { return v; }
+fn noteSpin(i: u32, p: vec3f, v: vec3f, start: vec3f, substep: u32) {}
+`;
 
 /** The common part of a shader module. */
 export function commonWgsl(sheet: Sheet, hasFields: boolean): string {
@@ -148,6 +151,6 @@ ${airWgsl}
 ${sheet.gas?.gpu.common ?? unfilledWgsl}
 ${tethersWgsl}
 ${collidersWgsl(hasFields, sheet.reactions?.gpu)}
-${solverWgsl(sheet.limits?.gpu, sheet.gas?.gpu.isOnePiece)}
+${solverWgsl(sheet.limits?.gpu)}
 `;
 }

@@ -2,6 +2,7 @@
 
 import { MAX_STEPS_PER_FRAME } from '../constants.js';
 import type { Grid } from '../grid.js';
+import type { GpuGas } from '../pressure-part.js';
 import { bucketCount } from '../self-collision.js';
 import { isOn, type Settings } from '../settings.js';
 import type { Sheet } from '../sheet.js';
@@ -136,8 +137,7 @@ export function createFramePlan(sheet: Sheet, settings: Settings, shape: PlanSha
     return tasks.push(record) - 1;
   };
   const empty = addTask({});
-  // a single dispatch of that many threads
-  const alone = (kernel: KernelName, threads: number, perGroup: number): Dispatch[] => [
+  const alone: Alone = (kernel, threads, perGroup) => [
     { kernel, task: empty, workgroups: Math.ceil(threads / perGroup) },
   ];
   const gathering = (parts: number, part: KernelName, join: KernelName): Dispatch[] => {
@@ -163,8 +163,8 @@ export function createFramePlan(sheet: Sheet, settings: Settings, shape: PlanSha
   // the air uses the normals at the start of a step
   const faces = settings.air > 0 ? normals : [];
   const tears = sheet.tears?.gpu.dispatches ?? [];
-  const gas = sheet.gas ? gathering(sheet.gas.gpu.parts, 'swell', 'swellJoin') : [];
-  const steady = sheet.gas?.gpu.isOnePiece ? alone('steady', 1, 1) : [];
+  const gas = sheet.gas ? gasDispatches(sheet.gas.gpu, alone, addTask) : [];
+  const steady = sheet.gas ? alone('steady', sheet.gas.gpu.shellCount, 1) : [];
   const stepFrom = stepOf(sheet, settings, shape, gas, addTask);
   const steps = Array.from({ length: MAX_STEPS_PER_FRAME }, (_, k) => [
     ...faces,
@@ -175,8 +175,22 @@ export function createFramePlan(sheet: Sheet, settings: Settings, shape: PlanSha
   return { steps, normals, measure, reach, seek, carry, impulse, tasks };
 }
 
+/** The sums over the gas. */
+function gasDispatches({ parts, joins }: GpuGas, alone: Alone, addTask: AddTask): Dispatch[] {
+  return [
+    ...alone('swell', parts, GATHER_THREADS),
+    ...joins.map(({ stride, count }): Dispatch => {
+      const workgroups = Math.ceil(count / (stride * JOIN_FAN) / GATHER_THREADS);
+      return { kernel: 'swellJoin', task: addTask({ stride, group: count }), workgroups };
+    }),
+  ];
+}
+
 /** Returns the dispatches of a step whose first substep in the frame is `first`. */
 type StepFrom = (first: number) => Dispatch[];
+
+/** A single dispatch of that many threads. */
+type Alone = (kernel: KernelName, threads: number, perGroup: number) => Dispatch[];
 
 /** A kernel and its workgroups, without a task. */
 type Launch = readonly [kernel: KernelName, workgroups: number];

@@ -281,7 +281,13 @@ ${shared(`
   let i = origins[joined].id;
   let part = settings.apart.x / SHIFT_PARTS;
   let apart = vec4f(p.xyz + rounded(vec3f(shift) * part), p.w);
-  let moved = finished(i, apart, velocity[i], predicted[i].xyz + rounded(vec3f(push) * part), task.substep);
+  let start = predicted[i].xyz + rounded(vec3f(push) * part);
+  ${
+    sheet.gas?.isAlone
+      ? /* wgsl */ `noteSpin(i, apart.xyz, velocity[i].xyz, start, task.substep);`
+      : /* wgsl */ `noteSpin(i, p.xyz, velocity[i].xyz, predicted[i].xyz, task.substep);`
+  }
+  let moved = finished(i, apart, velocity[i], start, task.substep);
   position[i] = moved.position;
   velocity[i] = moved.velocity;
 }

@@ -7,7 +7,7 @@ import { MIN_WEIGHT, SMALLEST_INPUT } from '../constants.js';
 import type { GpuLimits } from '../limits-part.js';
 
 /** Functions `tie`, `integrated`, `predictedOf`, `finished` and `concluded`, for the common text of all kernels. */
-export const solverWgsl = (limits?: GpuLimits, notesSpin = false): string => /* wgsl */ `
+export const solverWgsl = (limits?: GpuLimits): string => /* wgsl */ `
 // Whether constraints of a kind do anything.
 fn isOn(kind: u32) -> bool {
   return settings.links[kind].y >= 0.0 || settings.links[kind].z > 0.0;
@@ -85,14 +85,14 @@ ${limits?.common ?? ''}
 // then v = v* + (x - x*) / h.
 fn finished(i: u32, p: vec4f, v: vec4f, start: vec3f, substep: u32) -> Moved {
   if (p.w == 0.0) { return Moved(p, v); }
-  ${notesSpin ? /* wgsl */ `noteSpin(i, p.xyz, v.xyz, start, substep);` : ''}
   let out = collided(tethered(i, p.xyz, substep), v, start, substep);
   let end = ${limits ? /* wgsl */ `limited(i, out, v.xyz, start, substep)` : 'out'};
   return Moved(vec4f(end.x, p.w), vec4f(fma(end.moved, vec3f(settings.inverseH), v.xyz), v.w));
 }
 
-// The same, then the first part of the next substep if the step has one.
+// The same after the last constraints, then the first part of the next substep if the step has one.
 fn concluded(i: u32, p: vec4f, v: vec4f, start: vec3f, substep: u32, goesOn: bool) -> Moved {
+  noteSpin(i, p.xyz, v.xyz, start, substep);
   var moved = finished(i, p, v, start, substep);
   if (goesOn) {
     moved = integrated(i, moved.position, moved.velocity, substep + 1u);

@@ -1,5 +1,5 @@
 /**
- * Keeps a mesh with a gas from turning by itself; see cpu/spin.ts for the derivation and the letters. Behind the records of the gas
+ * Keeps the shells of a mesh with a gas from turning by themselves; see cpu/spin.ts for the derivation and the letters. Behind the records of the gas
  * (pressure.wgsl.ts) is for each particle the sum of (x - r) x d over the substeps of a step, xyz, 0.
  */
 
@@ -8,32 +8,34 @@ import { LEAST_INERTIA } from '../constants.js';
 /** Threads of the kernel `steady`, a power of two. */
 const STEADY_THREADS = 128;
 
-/** Function `noteSpin`, for the common text of all kernels. `r` is the record of the point r, `first` that of the first sum. */
-export const noteSpinWgsl = (r: number, first: number): string => /* wgsl */ `
-const SPIN_POINT = ${r}u;
+/** Function `noteSpin`, for the common text of all kernels. `first` is the record of the first sum. */
+export const noteSpinWgsl = (first: number): string => /* wgsl */ `
 const SPINS = ${first}u;
 
 // For particle i, which the constraints of a substep have moved from start to p. v: v*.
 fn noteSpin(i: u32, p: vec3f, v: vec3f, start: vec3f, substep: u32) {
-  let spin = cross3(fma(v, vec3f(-settings.h), start) - tables.gas[SPIN_POINT].xyz, p - start);
+  let point = tables.gas[GAS_POINTS + shellOf(i)].xyz;
+  let spin = cross3(fma(v, vec3f(-settings.h), start) - point, p - start);
   let before = select(tables.gas[SPINS + i].xyz, vec3f(0.0), substep % settings.substeps == 0u);
   tables.gas[SPINS + i] = vec4f(before + spin, 0.0);
 }
 `;
 
-/** Kernel `steady`, one workgroup at the end of a step: sums the spins, and takes them out of the velocities. */
-export const steadyWgsl: string = /* wgsl */ `
+/** Kernel `steady`, one workgroup for each shell at the end of a step: sums the spins, and takes them out of the velocities. */
+export const steadyWgsl = (isAlone: boolean): string => /* wgsl */ `
 // h T and the mass; its moment from r, and the number of fixed particles; second moments xx, yy, zz, 0 and xy, xz, yz, 0
 struct Spun { spin: vec4f, moment: vec4f, squares: vec4f, products: vec4f }
 var<workgroup> spun: array<Spun, ${STEADY_THREADS}>;
 
 @compute @workgroup_size(${STEADY_THREADS})
-fn steady(@builtin(local_invocation_index) t: u32) {
+fn steady(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) group: vec3u) {
   // a fixed particle ends it below, but saves no sum there
-  if (frame.isFree == 0u) { return; }
-  let point = tables.gas[SPIN_POINT].xyz;
+  ${isAlone ? 'if (frame.isFree == 0u) { return; }' : ''}
+  let shell = shellAt(group.x);
+  let point = tables.gas[GAS_POINTS + group.x].xyz;
   var own = Spun();
-  for (var i = t; i < PARTICLES; i += ${STEADY_THREADS}u) {
+  for (var k = t; k < shell.count; k += ${STEADY_THREADS}u) {
+    let i = memberAt(shell.first + k);
     let p = position[i];
     if (p.w == 0.0) { own.moment.w += 1.0; continue; }
     let m = 1.0 / p.w;
@@ -71,7 +73,8 @@ fn steady(@builtin(local_invocation_index) t: u32) {
   let third = vec3f(first.z, second.z, a * b - p * p);
   let T = all.spin.xyz * (settings.inverseH / (k * det));
   let omega = vec3f(dot3(first, T), dot3(second, T), dot3(third, T));
-  for (var i = t; i < PARTICLES; i += ${STEADY_THREADS}u) {
+  for (var n = t; n < shell.count; n += ${STEADY_THREADS}u) {
+    let i = memberAt(shell.first + n);
     let v = velocity[i];
     velocity[i] = vec4f(v.xyz - cross3(omega, position[i].xyz - point - center), v.w);
   }

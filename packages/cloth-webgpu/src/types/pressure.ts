@@ -1,31 +1,36 @@
-/** The gas in a closed mesh. */
+/** The gas in the closed shells of a mesh. */
 
 import type { Cloth } from './cloth.js';
 
-/** How full a mesh is, see {@link Pressure.measure}. */
+/** How full a shell is, see {@link Pressure.measure}. */
 export interface Inflation {
-  /** Volume inside, m³. Negative if the mesh is inside out. */
+  /** Volume inside, m³. Negative if the shell is inside out. */
   readonly volume: number;
   /** Overpressure that the gas has at this volume, Pa; `Infinity` at a volume of 0 or less. */
   readonly overpressure: number;
 }
 
 /**
- * The optional gas in a closed mesh, created by `pressure`. Its temperature stays: absolute pressure times volume is constant. Several
- * cloths may have the same one; each then has as much gas as its own volume takes.
+ * The optional gas in a mesh, created by `pressure`. Each shell of the mesh, what edges join to one piece, has a gas of its own; shells are
+ * numbered in the order of their first vertices. Its temperature stays: absolute pressure times volume is constant. Several cloths may have
+ * the same part; each of their shells then has as much gas as its own volume takes.
  */
 export interface Pressure {
-  /** Overpressure that the gas has at `volume`, Pa. */
-  readonly overpressure: number;
   /** Pressure of the air around the mesh, Pa. */
   readonly ambient: number;
-  /** Volume at which the gas has `overpressure`, m³; undefined: that of the mesh at rest. */
-  readonly volume: number | undefined;
+  /** Volumes at which the shells have their overpressures, m³, as given; undefined: those of the mesh at rest. */
+  readonly volume: number | readonly number[] | undefined;
+  /** Overpressure that a shell has at its `volume`, Pa. `shell`: its number, default 0. Throws a `ClothError` if there is none. */
+  overpressureOf(shell?: number): number;
   /**
-   * Adds or removes gas, from the next step on, until it has this overpressure at `volume`, Pa, -`ambient`..1e30: what a pump or a
-   * valve does. Call it in every step to inflate slowly. Throws a `ClothError` if it is out of range.
+   * Adds or removes gas, from the next step on, until it has this overpressure at its `volume`, Pa, -`ambient`..1e30: what a pump or a
+   * valve does. Call it in every step to inflate slowly. `shell`: the number of the only shell that is meant, once a cloth has been made;
+   * default all of them. Throws a `ClothError` if a number is out of range.
    */
-  setOverpressure(overpressure: number): void;
-  /** Reads the positions of a cloth that was made with this part, and computes its volume and overpressure. */
-  measure(cloth: Cloth): Promise<Inflation>;
+  setOverpressure(overpressure: number, shell?: number): void;
+  /**
+   * Reads the positions of a cloth that was made with this part, and computes volume and overpressure of each of its shells. Rejects with a
+   * `ClothError` for any other cloth.
+   */
+  measure(cloth: Cloth): Promise<readonly Inflation[]>;
 }
