@@ -32,6 +32,7 @@ const parts = {
   hammock: { share: 0.72, right: 0.04, below: 0.05 },
   net: { share: 0.72, right: 0.05, below: 0.1 },
   cushion: { share: 0.6, right: 0.03, below: 0.06 },
+  balloons: { share: 0.68, right: 0, below: 0.02 },
   banner: { share: 0.64, right: 0.01, below: -0.06 },
   tear: { share: 0.68, right: 0.01, below: -0.04 },
   articles: { share: 0.95, right: 0, below: 0.06 },

@@ -190,6 +190,8 @@ export interface ClothParameters {
   readonly bendCompliance: number;
   readonly bendStiffness: number;
   readonly strainLimit: number;
+  readonly columnStrainLimit: number | 'auto';
+  readonly shearStrainLimit: number;
   readonly damping: number;
   readonly drag: number;
   readonly airDensity: number;
@@ -249,16 +251,16 @@ export interface PlaneCollider {
   readonly friction?: number;
 }
 export interface Pressure {
-  readonly overpressure: number;
   readonly ambient: number;
-  readonly volume: number | undefined;
-  setOverpressure(overpressure: number): void;
-  measure(cloth: Cloth): Promise<Inflation>;
+  readonly volume: number | readonly number[] | undefined;
+  overpressureOf(shell?: number): number;
+  setOverpressure(overpressure: number, shell?: number): void;
+  measure(cloth: Cloth): Promise<readonly Inflation[]>;
 }
 export interface PressureOptions {
-  readonly overpressure?: number;
+  readonly overpressure?: number | ArrayLike<number>;
   readonly ambient?: number;
-  readonly volume?: number;
+  readonly volume?: number | ArrayLike<number>;
 }
 export interface Quaternion {
   readonly x: number;

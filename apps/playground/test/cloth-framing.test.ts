@@ -1,7 +1,14 @@
 /** What the camera of the cloth page sees on canvases of any shape. */
 
+import { ArcRotateCamera } from '@babylonjs/core/Cameras/arcRotateCamera.js';
+import { NullEngine } from '@babylonjs/core/Engines/nullEngine.js';
+import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
+import { Scene } from '@babylonjs/core/scene.js';
+import { createClothCpu } from '@otedama/cloth-webgpu';
 import { describe, expect, test } from 'vitest';
-import { fieldOfView } from '../src/cloth/framing.js';
+import { ClothDrive } from '../src/cloth/cloth-drive.js';
+import { fieldOfView, reachAcross } from '../src/cloth/framing.js';
+import { findClothScene } from '../src/cloth/scenes.js';
 
 /** tan of half the angle across a canvas. */
 const across = (reach: number, width: number, height: number) =>
@@ -31,3 +38,29 @@ describe('fieldOfView', () => {
     expect(across(0.5, 390, 844)).toBeCloseTo(0.515, 12);
   });
 });
+
+/** Scenes whose cloth swings far from where it starts, and when it has been farthest, s. */
+const swinging = { furoshiki: 2, banner: 5, pushed: 2.5 };
+
+for (const [name, seconds] of Object.entries(swinging))
+  test(`${name}: a phone shows all of the cloth to both sides while it swings`, () => {
+    const definition = findClothScene(name);
+    const { alpha, beta, radius, target } = definition.camera;
+    const scene = new Scene(new NullEngine());
+    const middle = new Vector3(target.x, target.y, target.z);
+    const camera = new ArcRotateCamera('camera', alpha, beta, radius, middle, scene);
+    const cloth = createClothCpu({ ...definition.cloth, ...definition.onCpu });
+    const [still, farthest] = [0, definition.swing].map((swing) =>
+      reachAcross(camera, [], cloth.positions, swing),
+    );
+    const shown = (Math.tan(fieldOfView(still, 390, 700, farthest) / 2) * 390) / 700;
+    const drive = new ClothDrive(cloth, definition, { ball: null, limits: null });
+    let reach = 0;
+    for (let step = 1; step <= seconds * 60; step++) {
+      drive.step();
+      if (step % 4 === 0) reach = Math.max(reach, reachAcross(camera, [], cloth.positions));
+    }
+    expect(reach).toBeLessThan(shown);
+    // and no more room than it needs
+    expect(reach).toBeGreaterThan(0.85 * shown);
+  });

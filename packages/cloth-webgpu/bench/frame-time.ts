@@ -9,7 +9,9 @@
  * BENCH_FIELDS=8 (the same balls as distance fields of a mesh)  BENCH_AIR=1 (0.1 kg/m² in a wind of 6 m/s)  BENCH_HEAP=self (a cloth with
  * self-collision that has fallen into a heap; BENCH_HEAP=plain: the same without self-collision)  BENCH_DISTANCE=4 (the minimum distance
  * of self-collision in the smaller spacing; the default is the larger one)  BENCH_SHEET=mesh (the grid given as a triangle mesh), tears
- * (a grid that could tear, but does not) or torn (one that tears at a strain of 3 %)  BENCH_BEND=links,hinges,none (how it bends, one
+ * (a grid that could tear, but does not), torn (one that tears at a strain of 3 %) or rings (closed tubes, as many as BENCH_RINGS says, 1 if
+ * it does not, with about as many particles together)  BENCH_GAS=1 (each also with a gas, free and with a held particle, where the spin of a
+ * single ring is left alone)  BENCH_BEND=links,hinges,none (how it bends, one
  * after the other)  BENCH_LIMIT=1 (each also with a strain limit)  BENCH_ARTICLES=0  BENCH_TUNE=1 (shapes of workgroups)
  * BENCH_REACTIONS=1 (what the colliders feel is added up)  BENCH_MACHINE=name  DAWN_MODULE=path of another build of the npm package webgpu.
  */
@@ -26,6 +28,7 @@ import {
   type ClothPlan,
   type Collider,
   colliderReactions,
+  pressure,
   tearing,
 } from '../src/index.js';
 import { createArticlesCloth } from './articles.js';
@@ -147,10 +150,30 @@ function windy(divisions: number): Partial<ClothDefinition> {
   return { airDensity: 1.2, wind: { x: 2, y: 0, z: 5.7 }, inverseMass: (divisions + 1) ** 2 / 0.6 };
 }
 
+/** Closed tubes side by side, in metres 0.5 across, with about `particles` particles together. */
+function rings(count: number, particles: number): Partial<ClothDefinition> {
+  const across = Math.max(Math.round(Math.sqrt(particles / count / 2)), 4);
+  const around = 2 * across;
+  const positions: number[] = [];
+  const triangles: number[] = [];
+  for (let ring = 0; ring < count; ring++) {
+    const at = (i: number, j: number) => (ring * around + (i % around)) * across + (j % across);
+    for (let i = 0; i < around; i++)
+      for (let j = 0; j < across; j++) {
+        const [a, b] = [(2 * Math.PI * i) / around, (2 * Math.PI * j) / across];
+        const out = 0.18 + 0.07 * Math.cos(b);
+        positions.push(0.6 * ring + out * Math.cos(a), 0.07 * Math.sin(b), out * Math.sin(a));
+        triangles.push(at(i, j), at(i + 1, j), at(i, j + 1), at(i + 1, j), at(i + 1, j + 1), at(i, j + 1));
+      }
+  }
+  return { mesh: { positions, triangles }, density: 0.2, gravity: { x: 0, y: 0, z: 0 } };
+}
+
 /** The grid as a triangle mesh, or with edges that could break. */
 function otherSheet(divisions: number): Partial<ClothDefinition> {
   if (environment.BENCH_SHEET === 'tears') return { tearing: tearing({ strain: 1000 }) };
   if (environment.BENCH_SHEET === 'torn') return { tearing: tearing({ strain: 0.03 }) };
+  if (environment.BENCH_SHEET === 'rings') return rings(Number(environment.BENCH_RINGS ?? 1), divisions ** 2);
   if (environment.BENCH_SHEET !== 'mesh') return {};
   const positions: number[] = [];
   const triangles: number[] = [];
@@ -202,7 +225,7 @@ async function timePlan(
   try {
     const start = performance.now();
     const cloth = await createTunedClothGpu(device, definition, { plan }, tuning);
-    if (sheet.mesh !== undefined) console.log(`made in ${(performance.now() - start).toFixed(0)} ms`);
+    console.log(`made in ${(performance.now() - start).toFixed(0)} ms`);
     for (let step = 0; step < (heap === undefined ? 10 : HEAP_STEPS); step++) cloth.step();
     const bits = hash(await cloth.readPositions());
     if (environment.BENCH_SHEET === 'torn')
@@ -256,6 +279,11 @@ async function main(): Promise<void> {
       for (const bend of bends) {
         const label = bend === 'links' ? plan : `${plan}, bending: ${bend}`;
         add(await timePlan(device, divisions, plan, {}, label, bending[bend]));
+        if (environment.BENCH_GAS === '1') {
+          const filled = { ...bending[bend], pressure: pressure({ overpressure: 20 }) };
+          add(await timePlan(device, divisions, plan, {}, `${label}, gas`, filled));
+          add(await timePlan(device, divisions, plan, {}, `${label}, gas, held`, { ...filled, pins: [0] }));
+        }
         if (environment.BENCH_LIMIT !== '1') continue;
         const limited = { ...bending[bend], strainLimit: 0, tethers: false };
         add(await timePlan(device, divisions, plan, {}, `${label}, strain limit`, limited));

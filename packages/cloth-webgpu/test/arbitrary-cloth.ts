@@ -6,11 +6,16 @@ import {
   type ClothDefinition,
   type Collider,
   type DistanceField,
+  type MotionLimits,
+  type MotionLimitsOptions,
+  type Pressure,
+  pressure,
+  type Skin,
   type Vector3,
 } from '../src/index.js';
 import type { Draw } from './draw.js';
 import { hash } from './gpu.js';
-import { arbitraryMesh, ball, cuboid, torus } from './meshes.js';
+import { arbitraryMesh, ball, cuboid, insideOut, sideBySide, torus } from './meshes.js';
 
 /** Shapes of different sizes, coarse so that they are quick to compute. The colliders of a cloth may use them if it has them. */
 const shapes: readonly DistanceField[] = [
@@ -40,6 +45,96 @@ export function arbitraryMeshDefinition(draw: Draw, fields: readonly DistanceFie
     ...(draw.chance(0.3) ? { density: draw.between(0.1, 3) } : {}),
   };
 }
+
+/** One to three closed shells of different sizes, some of which face inwards, with a gas in each. */
+export function arbitraryGasDefinition(draw: Draw, fields: readonly DistanceField[] = []): ClothDefinition {
+  const shell = () => draw.pick([ball(0, 0.3), ball(1, 0.3), torus(0.3, 0.12, 8, 5)]);
+  const shells = Array.from({ length: 1 + draw.integer(3) }, () =>
+    draw.chance(0.3) ? insideOut(shell()) : shell(),
+  );
+  const mesh = sideBySide(shells, draw.between(0.5, 1));
+  // far more would make the rounding of a volume in float32 a force
+  const ambient = draw.pick([0, 100, 1e4]);
+  const overpressures = shells.map(() => draw.between(Math.max(-ambient, -200), 200));
+  const gas = pressure({ overpressure: overpressures, ambient });
+  const { inverseMass, ...definition } = arbitraryMeshDefinition(draw, fields);
+  const pins = Array.from({ length: draw.integer(3) }, () => draw.integer(mesh.positions.length / 3));
+  return { ...definition, mesh, pins, density: draw.between(0.2, 3), pressure: gas };
+}
+
+/** A definition with hinges, or strain limits, or neither. */
+export function withOtherConstraints(draw: Draw, definition: ClothDefinition): ClothDefinition {
+  const { bendCompliance, ...others } = definition;
+  const bent = draw.chance(0.3) ? { ...others, bendStiffness: 10 ** draw.between(-6, -1) } : definition;
+  const limits = arbitraryStrainLimits(draw, definition.mesh !== undefined);
+  return draw.chance(0.4) ? { ...bent, ...limits } : bent;
+}
+
+function arbitraryStrainLimits(draw: Draw, isMesh: boolean): ClothDefinition {
+  const limit = () => (draw.chance(0.3) ? 0 : draw.between(0, 0.3));
+  const [strainLimit, columnStrainLimit, shearStrainLimit] = [limit(), limit(), limit()];
+  return isMesh ? { strainLimit } : { strainLimit, columnStrainLimit, shearStrainLimit };
+}
+
+/** Limits of the motion of `count` particles, alike or different, with and without a backstop. */
+export function arbitraryLimits(draw: Draw, count: number): MotionLimitsOptions {
+  const each = (least: number, most: number) =>
+    draw.chance(0.5)
+      ? draw.between(least, most)
+      : Array.from({ length: count }, () => draw.between(least, most));
+  return {
+    ...(draw.chance(0.7) ? { maxDistance: each(draw.chance(0.2) ? 0 : 0.05, 0.6) } : {}),
+    ...(draw.chance(0.5) ? { backstop: { offset: each(0, 0.1), radius: each(0, 0.5) } } : {}),
+  };
+}
+
+/** A skin that has moved and turned, by centimetres, from where the cloth starts; with normals for limits that have a backstop. */
+export function arbitrarySkin(draw: Draw, { start, limited }: ArbitraryParts): Skin {
+  const [way, turn, normal] = [draw.vector(0.2), draw.between(-0.3, 0.3), draw.vector(1)];
+  const count = start.length / 4;
+  const positions = Array.from({ length: count }, (_, id) => {
+    const [x, y, z] = start.subarray(4 * id, 4 * id + 3);
+    return [x + turn * z + way.x, y + way.y, z - turn * x + way.z];
+  });
+  const normals = positions.flatMap(() => [normal.x, normal.y, normal.z]);
+  return { positions: positions.flat(), ...(limited?.backstop && { normals }) };
+}
+
+/** What all copies of a cloth have besides its definition: the options of its limits, its gas, and where it starts. */
+export interface ArbitraryParts {
+  readonly limited: MotionLimitsOptions | null;
+  readonly gas: Pressure | null;
+  readonly start: Float32Array;
+}
+
+/** A random call of a part, or of a parameter that only some cloths have, the same on every copy. */
+export function arbitraryPartCall(
+  draw: Draw,
+  parts: ArbitraryParts,
+): (cloth: Cloth, limits: MotionLimits | null) => unknown {
+  const { gas } = parts;
+  const skin = arbitrarySkin(draw, parts);
+  const scale = draw.between(0, 1.5);
+  const overpressure = draw.between(0, 200);
+  const shell = draw.chance(0.5) ? 0 : undefined;
+  const isOff = draw.chance(0.3);
+  const [onMesh, onGrid] = [true, false].map((isMesh) => arbitraryStrainLimits(draw, isMesh));
+  const off = { strainLimit: Number.POSITIVE_INFINITY };
+  return draw.pick<(cloth: Cloth, limits: MotionLimits | null) => unknown>([
+    (_, limits) => limits?.move(skin),
+    (_, limits) => limits?.move(skin),
+    (_, limits) => limits?.place(skin),
+    (_, limits) => limits?.setScale(scale),
+    () => gas?.setOverpressure(overpressure, shell),
+    (cloth) =>
+      // those made without a limit have no long links
+      hasLongLinks(cloth) && cloth.setParameters(isOff ? off : cloth.isMesh ? onMesh : onGrid),
+  ]);
+}
+
+/** Whether a cloth was made with a strain limit; one of a grid then has one for its columns, and one of a mesh is not switched off. */
+const hasLongLinks = ({ isMesh, parameters: { strainLimit, columnStrainLimit } }: Cloth) =>
+  isMesh ? strainLimit !== Number.POSITIVE_INFINITY : columnStrainLimit !== 'auto';
 
 /** Cells of an arbitrary cloth: up to 14 x 14, sometimes a single line. */
 export function arbitrarySize(draw: Draw): { columns: number; rows: number } {
@@ -174,12 +269,13 @@ export function arbitraryCall(
   const parameters = arbitraryParameters(draw);
   const names = Object.keys(parameters) as (keyof typeof parameters)[];
   const name = draw.pick(names);
+  const isMissing = ({ isMesh, parameters: { bendStiffness } }: Cloth) =>
+    // a mesh has no diagonals, and a cloth with hinges no links for bending
+    (isMesh && name === 'shearCompliance') || (bendStiffness > 0 && name === 'bendCompliance');
   const colliders = arbitraryColliders(draw, fields);
   const on = draw.vector(0.1);
   return draw.pick<(cloth: Cloth) => unknown>([
-    (cloth) =>
-      // a mesh has no shear compliance
-      cloth.setParameters(cloth.isMesh && name === 'shearCompliance' ? {} : { [name]: parameters[name] }),
+    (cloth) => cloth.setParameters(isMissing(cloth) ? {} : { [name]: parameters[name] }),
     (cloth) => cloth.grabParticle(pointer, particle, place),
     (cloth) => cloth.grabParticle(pointer, particle, place),
     (cloth) => cloth.moveGrab(pointer, place),

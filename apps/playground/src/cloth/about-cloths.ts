@@ -22,6 +22,7 @@ export type ClothName =
   | 'hammock'
   | 'net'
   | 'cushion'
+  | 'balloons'
   | 'banner'
   | 'tear'
   | 'pushed'
@@ -101,6 +102,12 @@ export const aboutCloths: Readonly<Record<ClothName, AboutCloth>> = {
     title: 'Cushion',
     description:
       'Two sheets, sewn together and full of air, throw the ball up until it rolls off. Let air out in the settings: it sinks in.',
+  },
+  balloons: {
+    name: 'balloons',
+    title: 'Balloons',
+    description:
+      'Tied together by their knots, lighter than air, each with air of its own. Pull one out and let it go: the others make room again.',
   },
   banner: {
     name: 'banner',

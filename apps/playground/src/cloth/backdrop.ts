@@ -33,7 +33,7 @@ const day: Palette = {
 const night: Palette = {
   background: '#171a21',
   sky: 0.56,
-  ground: '#565c6c',
+  ground: '#747b8e',
   sun: 0.62,
   sunColor: '#fff4e4',
   fill: 0.3,

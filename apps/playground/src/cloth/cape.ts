@@ -106,7 +106,6 @@ export const capeAnimation: Animation = {
     backstop: { radius: 0.25, offset: vertices.map((_, vertex) => 0.14 * downOf(vertex)) },
   },
   period: 2 * Math.PI,
-  swing: 0.18,
   skin(time) {
     const gait = gaitAt(time);
     return {

@@ -17,8 +17,6 @@ export interface Animation {
   readonly skin: (time: number) => Skin & { readonly positions: readonly number[] };
   /** Time after which the animation repeats, s. */
   readonly period: number;
-  /** How far to the side of the outermost places of the animation a phone still shows the cloth, which swings, m. */
-  readonly swing: number;
 }
 
 /** A cloth scene, as data. */
@@ -39,6 +37,8 @@ export interface ClothScene {
     readonly radius: number;
     readonly target: Vector3;
   };
+  /** How far to the side of its start, or of the outermost places of its animation, a phone still shows the cloth, which swings, m. Default 0. */
+  readonly swing?: number;
   /** Wooden rods, for decoration. */
   readonly rods?: readonly Rod[];
   /** Whether rings hold the pins on the first rod. Default false. */

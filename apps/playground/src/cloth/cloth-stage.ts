@@ -179,10 +179,10 @@ export class ClothStage {
       );
     this.bodies = new Bodies(this.scene, cloth.colliders, definition.statue);
     const solid = this.scene.meshes.filter((mesh) => mesh !== this.view.mesh && mesh.name !== FLOOR);
-    const { animation } = definition;
+    const { animation, swing } = definition;
     const seen = animation === undefined ? places : placesOf(animation);
     this.reach = reachAcross(this.camera, solid, seen);
-    this.farthest = reachAcross(this.camera, solid, seen, animation?.swing);
+    this.farthest = reachAcross(this.camera, solid, seen, swing);
     this.shade();
     this.fibres = definition.cloth.tearing === undefined ? null : new Fibres(this.scene);
     this.debug = new ClothDebug(this.scene, this.view);

@@ -1,6 +1,7 @@
 /** The cloths of the scenes: their cells, material and holding points, and the shape in which each starts. */
 
 import { type ClothDefinition, pressure, tearing, type Vector3 } from '@otedama/cloth-webgpu';
+import { balloonMesh } from './balloon-mesh.js';
 import type { Carp } from './carp-mesh.js';
 import { cushionMesh } from './cushion-mesh.js';
 import { ringMesh } from './ring-mesh.js';
@@ -128,6 +129,20 @@ export function cushion(cells: number): ClothDefinition {
   };
 }
 
+/**
+ * Six balloons of 0.1 kg/m² in one mesh, tied to one place, with 25 Pa in each. What they hold is lighter than air and lifts them, by as
+ * much as if gravity pointed upwards. `around`: vertices around each.
+ */
+export function balloons(around: number): ClothDefinition {
+  const radius = 0.27;
+  const { mesh, shape, knots } = balloonMesh(radius, around, { x: 0, y: 0, z: 0 });
+  return {
+    ...{ mesh, shape, pins: knots, density: 0.1, gravity: { x: 0, y: 4, z: 0 }, airDensity: 1.2 },
+    ...{ pressure: pressure({ overpressure: 25 }), strainLimit: 0, tethers: false, bendCompliance: 0.01 },
+    ...{ selfCollision: (5.5 * radius) / around, selfFriction: 0.2, substeps: 8, damping: 0.3 },
+  };
+}
+
 /** A square held out by two corners, which swings down. */
 export function furoshiki(cells: number): ClothDefinition {
   return {
@@ -137,8 +152,8 @@ export function furoshiki(cells: number): ClothDefinition {
     height: 2.6,
     shape: (column, row) => ({
       x: (column / cells - 0.5) * 2.3,
-      y: 1.25 - 0.35 * (row / cells),
-      z: (row / cells) * 2.45,
+      y: 1.25 - 1.5 * (row / cells),
+      z: (row / cells) * 1.95,
     }),
   };
 }

@@ -6,7 +6,7 @@ import type { Scene } from '@babylonjs/core/scene.js';
 import { makeTwoSided } from '@otedama/render-babylon';
 
 /** Fabrics by name: the plain red of the articles, and patterns painted here. */
-export type FabricName = 'articles' | 'seigaiha' | 'linen' | 'beans' | 'check' | 'carp' | 'net';
+export type FabricName = 'articles' | 'seigaiha' | 'linen' | 'beans' | 'check' | 'carp' | 'net' | 'balloons';
 
 type Painter = (context: CanvasRenderingContext2D, width: number, height: number) => void;
 
@@ -17,12 +17,16 @@ interface Pattern {
   readonly paint: Painter;
   /** Whether it has holes. */
   readonly isOpen?: boolean;
+  /** Whether it shines like rubber. */
+  readonly isGlossy?: boolean;
 }
 
 const indigo = '#2f4f82';
 const cream = '#f5efe2';
 const persimmon = '#dd7f56';
 const vermilion = '#c8553a';
+/** Seen against both backgrounds. */
+const cord = '#5f8ac4';
 
 /** Seigaiha ("waves of the blue sea"): rows of concentric arcs, each row half hidden by the next. */
 const seigaiha: Painter = (context, width, height) => {
@@ -205,7 +209,7 @@ const net: Painter = (context, width, height) => {
   const meshes = 22;
   const step = width / meshes;
   context.clearRect(0, 0, width, height);
-  context.strokeStyle = indigo;
+  context.strokeStyle = cord;
   context.lineWidth = 0.2 * step;
   for (let k = 0; k <= meshes; k++)
     for (const [x1, y1, x2, y2] of [
@@ -217,7 +221,7 @@ const net: Painter = (context, width, height) => {
       context.lineTo(x2, y2);
       context.stroke();
     }
-  context.fillStyle = indigo;
+  context.fillStyle = cord;
   for (let row = 0; row <= meshes; row++)
     for (let column = 0; column <= meshes; column++) {
       context.beginPath();
@@ -229,6 +233,21 @@ const net: Painter = (context, width, height) => {
   context.strokeRect(0, 0, width, height);
 };
 
+/** The colours of balloons, side by side, each a little deeper towards the knot. */
+const balloons: Painter = (context, width, height) => {
+  const colors = ['#c8553a', '#e2855e', '#e8b74f', '#8fae6b', '#4f9a94', '#4a6fa5'];
+  const step = width / colors.length;
+  colors.forEach((color, k) => {
+    context.fillStyle = color;
+    context.fillRect(k * step, 0, step, height);
+  });
+  const knot = context.createLinearGradient(0, 0, 0, 0.35 * height);
+  knot.addColorStop(0, 'rgb(40 20 30 / 0.5)');
+  knot.addColorStop(1, 'rgb(40 20 30 / 0)');
+  context.fillStyle = knot;
+  context.fillRect(0, 0, width, height);
+};
+
 const patterns: Readonly<Record<Exclude<FabricName, 'articles'>, Pattern>> = {
   seigaiha: { width: 2048, height: 2048, paint: seigaiha },
   linen: { width: 2048, height: 1024, paint: linen },
@@ -236,6 +255,7 @@ const patterns: Readonly<Record<Exclude<FabricName, 'articles'>, Pattern>> = {
   check: { width: 1024, height: 1024, paint: check },
   carp: { width: 1024, height: 1536, paint: carp },
   net: { width: 1408, height: 1408, paint: net, isOpen: true },
+  balloons: { width: 384, height: 256, paint: balloons, isGlossy: true },
 };
 
 /** Creates the material of a fabric. */
@@ -246,7 +266,7 @@ export function weave(scene: Scene, fabric: FabricName): StandardMaterial {
     material.backFaceCulling = false;
     return material;
   }
-  const { width, height, paint, isOpen = false } = patterns[fabric];
+  const { width, height, paint, isOpen = false, isGlossy = false } = patterns[fabric];
   const texture = new DynamicTexture(fabric, { width, height }, scene, true);
   paint(texture.getContext() as CanvasRenderingContext2D, width, height);
   texture.update(false); // row 0 of the picture is v = 0, the cloth's upper edge
@@ -255,8 +275,8 @@ export function weave(scene: Scene, fabric: FabricName): StandardMaterial {
   texture.wrapV = DynamicTexture.CLAMP_ADDRESSMODE;
   material.diffuseTexture = texture;
   texture.hasAlpha = isOpen;
-  material.specularColor = new Color3(0.09, 0.085, 0.08);
-  material.specularPower = 18;
+  material.specularColor = isGlossy ? new Color3(0.45, 0.44, 0.42) : new Color3(0.09, 0.085, 0.08);
+  material.specularPower = isGlossy ? 70 : 18;
   makeTwoSided(material);
   return material;
 }

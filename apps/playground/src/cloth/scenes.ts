@@ -3,6 +3,7 @@ import { cape, capeAnimation, walker } from './cape.js';
 import { carpMesh } from './carp-mesh.js';
 import type { ClothScene } from './cloth-scene.js';
 import {
+  balloons,
   banner,
   curtain,
   cushion,
@@ -89,6 +90,7 @@ export const clothScenes: readonly ClothScene[] = [
     onCpu: furoshiki(64),
     fabric: 'seigaiha',
     camera: { alpha: -Math.PI / 2 + 0.22, beta: 1.42, radius: 6, target: { x: 0, y: -0.2, z: 0 } },
+    swing: 0.94,
     rods: [
       [
         { x: -1.4, y: 1.27, z: 0 },
@@ -156,6 +158,7 @@ export const clothScenes: readonly ClothScene[] = [
     fabric: 'linen',
     animation: capeAnimation,
     bodies: walker,
+    swing: 0.18,
     camera: { alpha: -Math.PI / 2 - 0.25, beta: 1.32, radius: 4, target: { x: 0, y: -0.08, z: 0 } },
   },
   {
@@ -205,15 +208,34 @@ export const clothScenes: readonly ClothScene[] = [
     ball: { radius: 0.24, mass: 1, start: { x: 0.02, y: 0.5, z: 0.01 }, floor: -0.9 },
   },
   {
+    ...aboutCloths.balloons,
+    cloth: balloons(28),
+    onCpu: balloons(16),
+    fabric: 'balloons',
+    camera: { alpha: -Math.PI / 2 + 0.3, beta: 1.4, radius: 3.3, target: { x: 0, y: -0.05, z: 0 } },
+    wind: (time) => ({
+      x: 0.8 * Math.sin(0.5 * time) + 0.4 * Math.sin(1.7 * time),
+      y: 0,
+      z: 0.7 * Math.sin(0.7 * time + 1),
+    }),
+    rods: [
+      [
+        { x: 0, y: -2.2, z: 0 },
+        { x: 0, y: 0, z: 0 },
+      ],
+    ],
+  },
+  {
     ...aboutCloths.banner,
     cloth: banner(72, 96),
     onCpu: banner(36, 48),
     fabric: 'beans',
     camera: { alpha: -Math.PI / 2 + 0.3, beta: 1.48, radius: 4.8, target: { x: 0, y: -0.1, z: 0 } },
+    swing: 0.86,
     wind: (time) => ({
-      x: 0.9 * Math.sin(0.9 * time) + 0.6 * Math.sin(2.3 * time),
+      x: 0.7 * Math.sin(0.9 * time) + 0.5 * Math.sin(2.3 * time),
       y: 0.2,
-      z: 1.8 * Math.sin(1.1 * time + 1) + 1.2 * Math.sin(2.7 * time),
+      z: 1.4 * Math.sin(1.1 * time + 1) + Math.sin(2.7 * time),
     }),
     rods: [
       [
@@ -258,6 +280,7 @@ export const clothScenes: readonly ClothScene[] = [
       ],
     ],
     bodies: passing,
+    swing: 0.76,
   },
   {
     ...aboutCloths.articles,

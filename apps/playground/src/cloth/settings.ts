@@ -149,7 +149,8 @@ export function showSettings(container: HTMLElement, stage: ClothStage, colors: 
       'Overpressure of the gas when the cloth is full: less lets it out, more pumps it in.',
     );
   }
-  fabric.add(values, 'gravity', 0, 20, 0.1).name('Gravity (m/s²)');
+  // below 0 for what is lighter than air
+  fabric.add(values, 'gravity', Math.min(3 * values.gravity, 0), 20, 0.1).name('Gravity (m/s²)');
   if (stage.cloth.colliders.length > 0) {
     hint(
       fabric.add(values, 'thickness', 0, 0.1, 0.002).name('Thickness (m)'),

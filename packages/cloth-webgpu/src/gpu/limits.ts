@@ -58,6 +58,7 @@ export class LimitsWriter implements GpuLimits {
     this.#isOff = !this.#isKnown;
     this.writeLimits();
     if (!this.#isKnown) return;
+    // `aim` fills START from END, but runs only in frames in which the skin moves
     for (const region of [START, END, NEXT]) this.#upload(region, NEXT);
   }
 
