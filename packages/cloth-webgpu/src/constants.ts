@@ -107,8 +107,11 @@ export const LEAST_INERTIA = 1e-5;
 /** Upper bound of s in cpu/air.ts. It keeps the quotient s / (1 + s) finite; at this bound all of the normal velocity is removed. */
 export const MOST_AIR = 1e30;
 
-/** Maximum number of shells of a mesh with a gas: each has a workgroup of the kernel `steady`, and every device allows as many. */
-export const MOST_SHELLS = 65535;
+/** Maximum number of workgroups along one direction of a dispatch, which every device allows. */
+export const MOST_WORKGROUPS = 65535;
+
+/** Maximum number of shells of a mesh with a gas: each has a workgroup of the kernel `steady`. */
+export const MOST_SHELLS: number = MOST_WORKGROUPS;
 
 /** Exponent bits of a float32; all set means infinite or not a number. */
 export const EXPONENT_BITS = 0x7f800000;

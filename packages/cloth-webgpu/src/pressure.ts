@@ -50,13 +50,13 @@ interface AtRest {
  */
 export function pressure(options: PressureOptions = {}): Pressure {
   requireFields('pressure', options, ['overpressure', 'ambient', 'volume']);
-  const { ambient = 0 } = options;
+  const { ambient = 0, overpressure = 100 } = options;
   requireNumber('pressure.ambient', ambient, 0, LARGEST_INPUT);
   const check = (field: string, value: unknown) => requireNumber(field, value, -ambient, LARGEST_INPUT);
   const volume = shellNumbers('volume', options.volume, (field, value) =>
     requireNumber(field, value, SMALLEST_INPUT, LARGEST_INPUT),
   );
-  const given = shellNumbers('overpressure', options.overpressure ?? 100, check);
+  const given = shellNumbers('overpressure', overpressure, check);
   /** That of shells without an own one, and the own ones by number. */
   let common = typeof given === 'number' ? given : 0;
   let own: number[] = typeof given === 'number' ? [] : [...(given as readonly number[])];

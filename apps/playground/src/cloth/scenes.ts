@@ -205,6 +205,8 @@ export const clothScenes: readonly ClothScene[] = [
     },
     fabric: 'seigaiha',
     camera: { alpha: -Math.PI / 2 + 0.5, beta: 1.16, radius: 3.5, target: { x: 0, y: -0.35, z: 0 } },
+    // the ball rolls off
+    swing: 0.35,
     ball: { radius: 0.24, mass: 1, start: { x: 0.02, y: 0.5, z: 0.01 }, floor: -0.9 },
   },
   {

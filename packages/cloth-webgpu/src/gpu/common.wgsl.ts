@@ -56,8 +56,8 @@ const MOST_PARTS = JOIN_FAN * JOIN_FAN * JOIN_FAN;
 /** Number of items that one thread may process before more threads, and with them another level of joining, are worthwhile. */
 const PART_SHARE = 64;
 
-/** Number of records at the start of a reduction over `items`: a power of JOIN_FAN. */
-function partCount(items: number, share = PART_SHARE): number {
+/** Number of records at the start of a reduction over `items`, of which a thread has `share`: a power of JOIN_FAN. */
+export function partCount(items: number, share: number = PART_SHARE): number {
   let parts = 1;
   while (parts * share < items && parts < MOST_PARTS) parts *= JOIN_FAN;
   return parts;
@@ -74,12 +74,7 @@ export function seekPartCount(sheet: Sheet): number {
 }
 
 /** Number of items of a thread that has to find the triangles around each of them. */
-const FAN_SHARE = 8;
-
-/** Number of records of the sums over the gas in a shell of a mesh. */
-export function gasPartCount(particleCount: number): number {
-  return partCount(particleCount, FAN_SHARE);
-}
+export const FAN_SHARE = 8;
 
 /** Functions `filled` and `noteSpin` (pressure.wgsl.ts) of a cloth without a gas. */
 const unfilledWgsl = /* wgsl */ `

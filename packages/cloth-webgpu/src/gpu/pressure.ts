@@ -1,9 +1,10 @@
 /** The gas of a mesh on the GPU: its kernels, and how much of it there is, which is written when it has changed. */
 
+import { MOST_WORKGROUPS } from '../constants.js';
 import type { Mesh } from '../mesh.js';
 import type { Filling, GasJoin, GpuGas } from '../pressure-part.js';
 import type { Shells } from '../shells.js';
-import { gasPartCount, JOIN_FAN } from './common.wgsl.js';
+import { FAN_SHARE, GATHER_THREADS, JOIN_FAN, partCount } from './common.wgsl.js';
 import { ANCHORS_BYTES } from './device.js';
 import type { Source } from './kernels.js';
 import { meshWordCount } from './mesh.wgsl.js';
@@ -33,7 +34,8 @@ export class GasTable implements GpuGas {
   /** `signs` has -1 for a shell whose triangles face inwards. */
   constructor(mesh: Mesh, shells: Shells, signs: Int8Array, filling: Filling) {
     const { particleCount } = mesh;
-    const table = tableOf(shells);
+    const { starts } = shells.particles;
+    const table = shellTable(Array.from(signs, (_, shell) => starts[shell + 1] - starts[shell]));
     const { order, partCount } = table;
     this.#table = table;
     this.shellCount = shells.count;
@@ -76,11 +78,16 @@ export class GasTable implements GpuGas {
   }
 }
 
-function tableOf({ count, particles: { starts } }: Shells): ShellTable {
-  const partsOf = (shell: number) => gasPartCount(starts[shell + 1] - starts[shell]);
-  const order = Array.from({ length: count }, (_, shell) => shell).sort((a, b) => partsOf(b) - partsOf(a));
-  const parts = order.map(partsOf);
-  return { order, parts, partCount: parts.reduce((sum, each) => sum + each, 0) };
+/** The table of shells of these numbers of particles. So many records that threads have few particles, if a dispatch allows as many. */
+export function shellTable(sizes: readonly number[]): ShellTable {
+  const shells = sizes.map((_, shell) => shell);
+  for (let share = FAN_SHARE; ; share *= JOIN_FAN) {
+    const partsOf = (shell: number) => partCount(sizes[shell], share);
+    const order = [...shells].sort((a, b) => partsOf(b) - partsOf(a));
+    const parts = order.map(partsOf);
+    const total = parts.reduce((sum, each) => sum + each, 0);
+    if (total <= GATHER_THREADS * MOST_WORKGROUPS) return { order, parts, partCount: total };
+  }
 }
 
 /** The levels: at each, those shells are left that have more than one record so far. They are the first ones. */
