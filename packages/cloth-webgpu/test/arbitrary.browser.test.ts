@@ -138,7 +138,8 @@ async function play(
   for (const cloth of all()) cloth.dispose();
 }
 
-// The cloth of the usual seed has long links, layers, limits of its motion and a backstop. Cloths without distance fields are compared in the same way in plans.browser.test.ts and kernels.browser.test.ts.
+// The cloth of the usual seed has long links, layers, limits of its motion and a backstop. Cloths without distance fields are compared in
+// the same way in plans.browser.test.ts and kernels.browser.test.ts.
 test.each(seeds([34]))(
   'an arbitrary cloth among distance fields is the same by every plan, restored, and on the CPU, seed %i',
   (seed) => play(seed, arbitraryDefinition, ['colors', 'lines', 'whole'], arbitraryFields),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { shellTable } from '../src/gpu/pressure.js';
 import {
   type ClothCpu,
   type ClothDefinition,
@@ -10,7 +11,6 @@ import {
   pressure,
   tearing,
 } from '../src/index.js';
-import { shellTable } from '../src/gpu/pressure.js';
 import { at, run } from './bead.js';
 import { Draw } from './draw.js';
 import { ball, disc, insideOut, type NumberMesh, sideBySide, torus } from './meshes.js';

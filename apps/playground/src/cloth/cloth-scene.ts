@@ -37,7 +37,10 @@ export interface ClothScene {
     readonly radius: number;
     readonly target: Vector3;
   };
-  /** How far to the side of its start, or of the outermost places of its animation, a phone still shows the cloth, which swings, m. Default 0. */
+  /**
+   * How far to the side of its start, or of the outermost places of its animation, a phone still shows the cloth, which swings, m.
+   * Default 0.
+   */
   readonly swing?: number;
   /** Wooden rods, for decoration. */
   readonly rods?: readonly Rod[];

@@ -152,8 +152,8 @@ export function furoshiki(cells: number): ClothDefinition {
     height: 2.6,
     shape: (column, row) => ({
       x: (column / cells - 0.5) * 2.3,
-      y: 1.25 - 1.5 * (row / cells),
-      z: (row / cells) * 1.95,
+      y: 1.25 - 1.73 * (row / cells),
+      z: (row / cells) * 1.73,
     }),
   };
 }

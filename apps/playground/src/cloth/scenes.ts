@@ -90,7 +90,7 @@ export const clothScenes: readonly ClothScene[] = [
     onCpu: furoshiki(64),
     fabric: 'seigaiha',
     camera: { alpha: -Math.PI / 2 + 0.22, beta: 1.42, radius: 6, target: { x: 0, y: -0.2, z: 0 } },
-    swing: 0.94,
+    swing: 0.8,
     rods: [
       [
         { x: -1.4, y: 1.27, z: 0 },
@@ -233,11 +233,11 @@ export const clothScenes: readonly ClothScene[] = [
     onCpu: banner(36, 48),
     fabric: 'beans',
     camera: { alpha: -Math.PI / 2 + 0.3, beta: 1.48, radius: 4.8, target: { x: 0, y: -0.1, z: 0 } },
-    swing: 0.86,
+    swing: 0.64,
     wind: (time) => ({
-      x: 0.7 * Math.sin(0.9 * time) + 0.5 * Math.sin(2.3 * time),
+      x: 0.6 * Math.sin(0.9 * time) + 0.45 * Math.sin(2.3 * time),
       y: 0.2,
-      z: 1.4 * Math.sin(1.1 * time + 1) + Math.sin(2.7 * time),
+      z: 1.2 * Math.sin(1.1 * time + 1) + 0.85 * Math.sin(2.7 * time),
     }),
     rods: [
       [

@@ -3,7 +3,8 @@
  *
  *   P V = N = (p0 + a) V0,   p = P - a      (p: overpressure; a: pressure around the mesh; p0: the overpressure at the volume V0)
  *
- * Each shell has a gas of its own, so all that follows is about one shell. A particle feels p times its share of the face area vector, which is the gradient of the volume: for the triangles (x1, x2, x3) around it
+ * Each shell has a gas of its own, so all that follows is about one shell. A particle feels p times its share of the face area vector, which
+ * is the gradient of the volume: for the triangles (x1, x2, x3) around it
  *
  *   g = dV/dx = sum of (x2 - x1) x (x3 - x1) / 6,   V = 1/3 sum of x . g
  *

@@ -1,6 +1,6 @@
 /**
- * Keeps a shell of a mesh that nothing holds from turning by itself. In a substep of length h the constraints move its particles, of the masses m, from
- * x* = x + h v* by d, so that x' = x + h v* + d and v' = v* + d / h. The angular momentum becomes
+ * Keeps a shell of a mesh that nothing holds from turning by itself. In a substep of length h the constraints move its particles, of the
+ * masses m, from x* = x + h v* by d, so that x' = x + h v* + d and v' = v* + d / h. The angular momentum becomes
  *
  *   sum of m x' x v' = sum of m x x v* + T,   T = 1/h sum of m (x - r) x d
  *
@@ -14,9 +14,9 @@
  * What turns it from outside (colliders, air, a push) is not in T and stays. With fixed particles there is nothing to correct: they may turn
  * the others.
  *
- * Self-collision moves layers that are pressed into each other along distances that have changed in the same way, and turns a crumpled ball
- * of one shell by 0.2 to 0.7 rad/s if it is not in d (0.05 if it is). But several shells push each other by it, and may turn each other. So it
- * is in d only where there is one shell.
+ * Self-collision moves layers that are pressed into each other along distances that have changed in the same way, and turns a crumpled
+ * ball of one shell by 0.2 to 0.7 rad/s if it is not in d (0.05 if it is). But several shells push each other by it, and may turn each
+ * other. So it is in d only where there is one shell.
  *
  * Other orders of the constraints do not help: alternating ones shake a taut mesh instead, by 3 to 13 m/s (rms) at 20 substeps.
  */

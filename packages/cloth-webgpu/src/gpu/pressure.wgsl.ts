@@ -7,10 +7,10 @@
  *   shells   if S > 1, u32: for each shell its first member, their number, its first record of sums, their number; then the members by
  *            shell (particles); then the shell of each particle, and that of each record of sums
  *
- * `swell`: a shell has n = 1, 32 or 32² of the P records, or more. Each belongs to a thread, which finds g of every n-th particle of the shell
- * and sums over them. `swellJoin`, once per level: joins the records as `measureJoin` does (measure.wgsl.ts), until the first of each shell
- * is that of all of it. As each n is a power of JOIN_FAN, the largest first, no thread joins records of two shells. `integrated` then calls
- * `filled`.
+ * `swell`: a shell has n = 1, 32 or 32² of the P records, or more. Each belongs to a thread, which finds g of every n-th particle of the
+ * shell and sums over them. `swellJoin`, once per level: joins the records as `measureJoin` does (measure.wgsl.ts), until the first of each
+ * shell is that of all of it. As each n is a power of JOIN_FAN, the largest first, no thread joins records of two shells. `integrated` then
+ * calls `filled`.
  */
 
 import { MIN_VOLUME } from '../constants.js';

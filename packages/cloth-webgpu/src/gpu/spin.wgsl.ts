@@ -1,6 +1,6 @@
 /**
- * Keeps the shells of a mesh with a gas from turning by themselves; see cpu/spin.ts for the derivation and the letters. Behind the records of the gas
- * (pressure.wgsl.ts) is for each particle the sum of (x - r) x d over the substeps of a step, xyz, 0.
+ * Keeps the shells of a mesh with a gas from turning by themselves; see cpu/spin.ts for the derivation and the letters. Behind the records of
+ * the gas (pressure.wgsl.ts) is for each particle the sum of (x - r) x d over the substeps of a step, xyz, 0.
  */
 
 import { LEAST_INERTIA } from '../constants.js';

@@ -48,8 +48,8 @@ export interface ClothParameters {
    */
   readonly strainLimit: number;
   /**
-   * Largest strain of the threads along the columns of a grid, if it is not that along its rows. 0..1000 or `Infinity`, finite only if this or
-   * `strainLimit` is in the definition. Default 'auto': `strainLimit`.
+   * Largest strain of the threads along the columns of a grid, if it is not that along its rows. 0..1000 or `Infinity`, finite only if this
+   * or `strainLimit` is in the definition. Default 'auto': `strainLimit`.
    */
   readonly columnStrainLimit: number | 'auto';
   /**
