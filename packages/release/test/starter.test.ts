@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { takePicture } from '@otedama/tooling/picture';
+import { build } from 'vite';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { installOffline } from './helpers/install.js';
 import { openSite, type Site } from './helpers/page.js';
@@ -35,10 +36,10 @@ beforeAll(async () => {
   // the tarballs depend on siblings that are not in any registry yet
   await installOffline(folder, [...new Set([...wanted.map(sourceOf), ...Object.values(tarballs)])]);
   await run(folder, 'npm', 'run', 'build');
-  for (const game of ['game', 'pinball-game']) {
-    const options = ['--outDir', `dist-node/${game}`, '--logLevel', 'error'];
-    await run(folder, 'npx', 'vite', 'build', '--ssr', `src/${game}.ts`, ...options);
-  }
+  // its games alone, for Node
+  const input = ['game', 'pinball-game'].map((name) => join(folder, 'src', `${name}.ts`));
+  const inNode = { ssr: true, outDir: 'dist-node', rollupOptions: { input } };
+  await build({ root: folder, configFile: false, build: inNode, logLevel: 'error' });
   site = await openSite(join(folder, 'dist'));
 });
 
@@ -162,7 +163,7 @@ test('the platformer draws, a key walks the hero to the first coin, and a pause 
 test.each([30, 144])(
   'the platformer can be won, in Node, with steps of 1/%i s; a saved game goes on alike',
   async (rate) => {
-    const { Game } = await import(join(folder, 'dist-node', 'game', 'game.js'));
+    const { Game } = await import(join(folder, 'dist-node', 'game.js'));
     const map = JSON.parse(readFileSync(join(folder, 'public', 'level.tmj'), 'utf8'));
     const game: Game = new Game(map);
     const bot = new PlatformBot(game);
@@ -214,7 +215,7 @@ test('the pinball page draws, shoots a ball, counts points and pauses', async ()
 test.each([60, 144])(
   'the pinball table keeps its balls, in Node, with steps of 1/%i s; a saved game goes on alike',
   async (rate) => {
-    const { Pinball } = await import(join(folder, 'dist-node', 'pinball-game', 'pinball-game.js'));
+    const { Pinball } = await import(join(folder, 'dist-node', 'pinball-game.js'));
     const table: Pinball = new Pinball();
     const play = (seconds: number) => {
       for (let step = 0; step < seconds * rate && !table.isOver; step++) {
@@ -244,7 +245,7 @@ test.each([60, 144])(
 );
 
 test.each([60, 144])('each part of the pinball table counts, with steps of 1/%i s', async (rate) => {
-  const { Pinball } = await import(join(folder, 'dist-node', 'pinball-game', 'pinball-game.js'));
+  const { Pinball } = await import(join(folder, 'dist-node', 'pinball-game.js'));
   const dt = 1 / rate;
   const still = { x: 0, y: 0 };
   const right = { x: 4, y: 0 };
@@ -282,7 +283,7 @@ test.each([60, 144])('each part of the pinball table counts, with steps of 1/%i 
 });
 
 test('who shakes the pinball table too much is tilted: the flippers are dead', async () => {
-  const { Pinball } = await import(join(folder, 'dist-node', 'pinball-game', 'pinball-game.js'));
+  const { Pinball } = await import(join(folder, 'dist-node', 'pinball-game.js'));
   const table: Pinball = new Pinball();
   /** The lower of the two flippers' angles: -0.5 while the left one is down. */
   const lowest = () =>

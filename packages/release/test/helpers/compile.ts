@@ -1,4 +1,4 @@
-/** The compilers that users may have: the common one, the much faster native one, and the oldest that the declarations support. */
+/** The newest and the oldest compiler that users may have. The starter is compiled by one between them. */
 
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -7,8 +7,7 @@ import { runNode } from './run.js';
 
 const require = createRequire(import.meta.url);
 const compilers = {
-  typescript: require.resolve('typescript/lib/tsc.js'),
-  native: join(dirname(require.resolve('typescript-native/package.json')), 'bin', 'tsc'),
+  newest: join(dirname(require.resolve('typescript-native/package.json')), 'bin', 'tsc'),
   oldest: require.resolve('typescript-oldest/lib/tsc.js'),
 };
 
