@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { engineNames, namesByCommand } from '../src/names.js';
 import type { Results } from '../src/results.js';
 
-const pages = useBuild();
+const pages = useBuild({ compositor: 'software' });
 
 /** A warning that one of the engines always prints at its start. */
 const foreign = /deprecated parameters for the initialization/;

@@ -31,6 +31,8 @@ afterAll(async () => {
 });
 
 const played = new Set<string>();
+/** These may draw with WebGPU. */
+const onWebGpu: readonly string[] = ['curtain', 'in-a-worker'];
 
 /** A display of 20 frames per second: the pixels of the software renderer take most of the time of these tests. */
 const slowDisplay = () => {
@@ -43,6 +45,7 @@ async function open(name: string, script?: () => void) {
   played.add(name);
   const { page, complaints } = await pages.open(`${name}.html`, {
     ...{ viewport: { width: 330, height: 500 }, hasTouch: true, isMobile: true, reducedMotion: 'reduce' },
+    compositor: onWebGpu.includes(name) ? 'gpu' : 'software',
     prepare: async (page) => {
       await page.clock.install({ time: 0 });
       await page.clock.pauseAt(1_000);

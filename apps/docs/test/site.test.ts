@@ -25,7 +25,7 @@ beforeAll(async () => {
     .map(String)
     .filter((file) => file.endsWith('.html'));
 });
-const browserPages = usePages(() => `${pathToFileURL(site).href}/`);
+const browserPages = usePages(() => `${pathToFileURL(site).href}/`, { compositor: 'software' });
 afterAll(() => rmSync(site, { recursive: true, force: true }));
 
 test('every guide, every package and every page of its docs is present', () => {

@@ -1,14 +1,14 @@
 /** For page tests, which run in Node: the built playground, and actions on its page. */
 
 import { usePages } from '@otedama/tooling/page-tests';
-import type { Pages } from '@otedama/tooling/pages';
+import type { OpenOptions, Pages } from '@otedama/tooling/pages';
 import type { Page } from 'playwright';
 import { inject } from 'vitest';
 import type {} from '../src/test-handle.js';
 import type {} from './serve.js';
 
 export { sharePage } from '@otedama/tooling/page-tests';
-export { findBarriers, type OpenPage, resize } from '@otedama/tooling/pages';
+export { findBarriers, type OpenOptions, type OpenPage, resize } from '@otedama/tooling/pages';
 export { type Picture, takePicture } from '@otedama/tooling/picture';
 
 /** Screens: a laptop window and a phone. */
@@ -17,19 +17,26 @@ export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, is
 
 export interface Playground extends Pages {
   /** Opens the scene page with a query, by default in a laptop window. Resolves when the state of the page can be read. */
-  openScene(query: string, options?: Parameters<Pages['open']>[1]): ReturnType<Pages['open']>;
+  openScene(query: string, options?: OpenOptions): ReturnType<Pages['open']>;
 }
 
-/** The playground for the tests of a file. A page that a test opened is closed after it. */
+const onWebGl = { isDrawn: false, compositor: 'software' } as const;
+
+/**
+ * The playground for the tests of a file. A page that a test opened is closed after it. Most tests look only at what is around the drawing:
+ * a page with WebGL draws nothing, unless its test says `isDrawn`.
+ */
 export function usePlayground(): Playground {
   const pages = usePages(() => inject('playground'));
+  const open = (path: string, options: OpenOptions = {}) =>
+    pages.open(path, { ...(path.includes('engine=webgl') && onWebGl), ...options });
   return {
     get url() {
       return pages.url;
     },
-    open: pages.open,
+    open,
     async openScene(query, options = wide) {
-      const opened = await pages.open(`index.html${query}`, options);
+      const opened = await open(`index.html${query}`, options);
       await opened.page.waitForFunction(() => window.otedama !== undefined);
       return opened;
     },

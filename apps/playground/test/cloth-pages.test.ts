@@ -111,7 +111,7 @@ for (const { engine, backend } of [
   { engine: 'webgl', backend: 'cpu' },
 ]) {
   describe(`the articles' cloth on ${engine}`, () => {
-    const opened = sharePage(() => open(`scene=articles&engine=${engine}&paused=1`));
+    const opened = sharePage(() => open(`scene=articles&engine=${engine}&paused=1`, { isDrawn: true }));
 
     test('10.6.7: 450 x 450, red on (0.8, 0.8, 0.8), drawn where the simulation is', async () => {
       const { page } = opened;
@@ -371,6 +371,7 @@ const reach = (page: Page) =>
 test('every cloth opens from the list without a complaint, on a phone whole and more than half as wide as the view, and moves; the page is not loaded again', async () => {
   // one pass for all of it: most of the work is to start a cloth
   const { page, complaints } = await open('engine=webgl&paused=1', {
+    isDrawn: true,
     viewport: { width: 390, height: 844 },
     script: () => {
       const { linkProgram } = WebGL2RenderingContext.prototype;
@@ -448,6 +449,7 @@ test('a pause and a night that come before the engine are not lost: the cloth wa
     load = resolve;
   });
   const { page, complaints } = await playground.open('cloth.html?scene=hammock&engine=webgl', {
+    isDrawn: true,
     viewport,
     prepare: (prepared) =>
       prepared.route(/\/engine-[^/]*\.js$/, async (route) => {

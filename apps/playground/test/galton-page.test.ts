@@ -30,7 +30,10 @@ const lowestMarble = (page: Page) =>
   });
 
 test.each(['webgpu', 'webgl'])('the board, its pegs and marbles are drawn, on %s', async (engine) => {
-  const { page, complaints } = await playground.open(`galton.html?engine=${engine}`, wide);
+  const { page, complaints } = await playground.open(`galton.html?engine=${engine}`, {
+    ...wide,
+    isDrawn: true,
+  });
   await pauseAfter(page, 6);
   const picture = await takePicture(page.locator('#view'));
   const share = (passes: (red: number, green: number, blue: number) => boolean): number =>
@@ -42,7 +45,7 @@ test.each(['webgpu', 'webgl'])('the board, its pegs and marbles are drawn, on %s
 });
 
 test('a click kicks a marble, and the board starts anew; it fits on a phone, and axe finds nothing', async () => {
-  const { page, complaints } = await playground.open('galton.html?engine=webgl', wide);
+  const { page, complaints } = await playground.open('galton.html?engine=webgl', { ...wide, isDrawn: true });
   await pauseAfter(page, 6);
   const { left, top, speed } = await lowestMarble(page);
   await page.mouse.click(left, top);

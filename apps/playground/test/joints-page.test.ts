@@ -12,6 +12,7 @@ import {
   resize,
   takePicture,
   usePlayground,
+  wide,
 } from './browser.js';
 
 const playground = usePlayground();
@@ -60,6 +61,7 @@ const joinColor = [209, 73, 91] as const;
 test('bodies are pinned, tied and sprung together; undo takes the joints back, and the eraser cuts them', async () => {
   const { page, complaints } = await playground.openScene(
     '?scene=pyramid&p.base=3&paused=1&with=sequential-impulses&style=filled&engine=webgl',
+    { ...wide, isDrawn: true },
   );
   expect(await page.evaluate(() => window.otedama!.solvers.length)).toBe(2);
   const untouched = await hash(page);
@@ -125,6 +127,7 @@ test('bodies are pinned, tied and sprung together; undo takes the joints back, a
 test('what was joined is part of a link and shows its pins there', async () => {
   const { page, complaints } = await playground.openScene(
     '?scene=pyramid&p.base=3&paused=1&style=filled&engine=webgl',
+    { ...wide, isDrawn: true },
   );
   await choose(page, 'pin');
   await drag(page, [0, 2.5]);
@@ -144,6 +147,7 @@ test('what was joined is part of a link and shows its pins there', async () => {
 test('hinges of a scene are marked; the eraser takes them under both solvers, undo brings them back, and a link keeps them gone', async () => {
   const { page, complaints } = await playground.openScene(
     '?scene=bridge&p.planks=4&p.crates=0&paused=1&with=sequential-impulses&style=filled&engine=webgl&view=0,0,4,3',
+    { ...wide, isDrawn: true },
   );
   const hinges = await page.evaluate(() => window.otedama!.joints().length);
   expect(hinges).toBe(5);

@@ -37,7 +37,8 @@ const hashes = new Set<string>();
 for (const engine of ['webgpu', 'webgl'] as const) {
   describe(engine, () => {
     const opened = sharePage(async () => {
-      const page = await open(`?scene=articles-constraint&solver=soft-step&paused=1&engine=${engine}`);
+      const query = `?scene=articles-constraint&solver=soft-step&paused=1&engine=${engine}`;
+      const page = await open(query, { ...wide, isDrawn: true });
       await drawn(page.page);
       return page;
     });

@@ -34,6 +34,7 @@ for (const engine of ['webgpu', 'webgl'])
   test(`the floor is darker in the shadow of the hammock and of its posts, by day and by night, with ${engine}`, async () => {
     const { page, complaints } = await playground.open(`cloth.html?scene=hammock&paused=1&engine=${engine}`, {
       viewport: { width: 1280, height: 800 },
+      isDrawn: true,
     });
     await page.locator('#view[data-state=running]').waitFor({ timeout: 90_000 });
     // The sun shines along (0.55, -0.75, 0.6). The cloth is at a height of 0.62 m, the floor at -0.9 m: the shadow of (-0.4, -0.4) is at

@@ -5,7 +5,7 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { embedCode } from '../src/embed.js';
 import type {} from '../src/test-handle.js';
-import { findBarriers, resize, takePicture, usePlayground } from './browser.js';
+import { findBarriers, resize, takePicture, usePlayground, wide } from './browser.js';
 
 const playground = usePlayground();
 const open = playground.openScene;
@@ -23,7 +23,10 @@ const share = (page: Page, name: string) => page.getByRole('button', { name }).c
 
 for (const engine of ['webgl', 'webgpu']) {
   test(`a saved picture shows what the view shows, drawn by ${engine}`, async () => {
-    const { page, complaints } = await open(`?scene=tower&paused=1&engine=${engine}`);
+    const { page, complaints } = await open(`?scene=tower&paused=1&engine=${engine}`, {
+      ...wide,
+      isDrawn: true,
+    });
     const { name, data } = await saved(page, () => share(page, 'Save picture'));
     expect(name).toBe('tower.png');
     const picture = await page.evaluate(async (encoded) => {
@@ -48,7 +51,10 @@ for (const engine of ['webgl', 'webgpu']) {
 }
 
 test('V records a video of what moves, and the button that shows its length saves it', async () => {
-  const { page, complaints } = await open('?scene=fountain&paused=0&engine=webgl');
+  const { page, complaints } = await open('?scene=fountain&paused=0&engine=webgl', {
+    ...wide,
+    isDrawn: true,
+  });
   await page.keyboard.press('v');
   const begun = await page.evaluate(() => window.otedama!.steps);
   await page.waitForFunction((steps) => window.otedama!.steps > steps, begun + 40);

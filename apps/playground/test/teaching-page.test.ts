@@ -7,6 +7,7 @@ import {
   findBarriers,
   follow,
   makeSteps,
+  type OpenOptions,
   type OpenPage,
   press,
   resize,
@@ -18,7 +19,7 @@ import {
 
 const playground = usePlayground();
 
-async function open(query: string, options = wide): Promise<OpenPage> {
+async function open(query: string, options: OpenOptions = wide): Promise<OpenPage> {
   const opened = await playground.openScene(query, options);
   await opened.page.waitForFunction(
     () => document.querySelector('#view')?.getAttribute('data-drawn') === 'true',
@@ -78,7 +79,10 @@ test('EPA follows where bodies overlap, and its polytope grows by one vertex per
 
 describe('on one page', () => {
   const opened = sharePage(() =>
-    open('?scene=articles-constraint&teach=gjk&pair=2,4&step=1&at=150&engine=webgl'),
+    open('?scene=articles-constraint&teach=gjk&pair=2,4&step=1&at=150&engine=webgl', {
+      ...wide,
+      isDrawn: true,
+    }),
   );
 
   test('a link opens a round of GJK: figure, labels in the world, drawn vertices; the address stays what it was', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { openPages, serveBuild } from './pages.js';
 
-export function usePages(findUrl) {
+export function usePages(findUrl, usual = {}) {
   let pages;
   let opened = [];
   beforeAll(async () => {
@@ -16,20 +16,20 @@ export function usePages(findUrl) {
       return pages.url;
     },
     async open(path, options) {
-      const page = await pages.open(path, options);
+      const page = await pages.open(path, { ...usual, ...options });
       opened.push(page);
       return page;
     },
   };
 }
 
-export function useBuild() {
+export function useBuild(usual) {
   let served;
   beforeAll(async () => {
     served = await serveBuild();
   });
   afterAll(() => served?.close());
-  return usePages(() => served.url);
+  return usePages(() => served.url, usual);
 }
 
 export function sharePage(open) {

@@ -20,17 +20,29 @@ export interface ServedBuild {
   close(): Promise<void>;
 }
 
+/** How a page is opened: the options of its context, by default a window of 1280 x 720, and what follows. */
+export interface OpenOptions extends BrowserContextOptions {
+  /** Runs in the page before the scripts of the page. */
+  script?: () => void;
+  /** Gets the page before it loads, to set routes or the clock; then its context is not reused. */
+  prepare?: (page: Page) => Promise<unknown>;
+  /**
+   * Whether WebGL draws, by default true. Otherwise its canvases stay empty, and all else is as usual: a page that is looked at only around
+   * them takes half the work.
+   */
+  isDrawn?: boolean;
+  /**
+   * What puts the page together, by default 'gpu', as for most users. With 'software' a page takes less work, and a picture of it lacks what
+   * WebGPU draws.
+   */
+  compositor?: 'gpu' | 'software';
+}
+
 /** The pages of a served app, in headless Chromium. */
 export interface Pages {
   readonly url: string;
-  /**
-   * Opens a page such as `triangle.html`, in a context of its own or in one that was closed clean. `script` runs in the page before the
-   * scripts of the page. `prepare` gets the page before it loads, to set routes or the clock; then its context is not reused.
-   */
-  open(
-    path: string,
-    options?: BrowserContextOptions & { script?: () => void; prepare?: (page: Page) => Promise<unknown> },
-  ): Promise<OpenPage>;
+  /** Opens a page such as `triangle.html`, in a context of its own or in one that was closed clean. */
+  open(path: string, options?: OpenOptions): Promise<OpenPage>;
 }
 
 /** Builds the app of the current folder with its Vite configuration into a separate folder and serves it on a free port. */

@@ -30,20 +30,26 @@ export async function serveBuild() {
   };
 }
 
-// What an open page can change: contexts that differ only in this are the same.
+// Unless a test says otherwise. An open page can change all of it but the compositor: contexts that differ only in this are the same.
 const usual = {
   viewport: { width: 1280, height: 720 },
   colorScheme: 'light',
   reducedMotion: 'no-preference',
   forcedColors: 'none',
+  compositor: 'gpu',
 };
 
-// One browser for all test files that share the process: to start one costs as much as opening five pages. Playwright ends it with the
-// process.
-let launched;
-const launch = () => {
-  launched ??= chromium.launch({ executablePath: ensureChromium(), args: [...chromiumFlags] });
-  return launched;
+// What puts the parts of a page together, as flags of the browser. Without a graphics device the processor does this in less time by itself
+// than when it emulates one. But then pictures of a page lack what WebGPU draws.
+const compositors = { gpu: [], software: ['--disable-gpu-compositing'] };
+
+// One browser of each kind for all test files that share the process: to start one costs as much as opening five pages. Playwright ends
+// them with the process.
+const launched = {};
+const launch = (compositor) => {
+  const args = [...chromiumFlags, ...compositors[compositor]];
+  launched[compositor] ??= chromium.launch({ executablePath: ensureChromium(), args });
+  return launched[compositor];
 };
 
 // Closed pages by the options of their context. A page in a context that was used before costs half as much as one in a new context: its
@@ -53,16 +59,30 @@ const closed = new Map();
 // A browser with a window lets a page copy when its user clicks; one without a window must be told.
 const permissions = ['clipboard-write'];
 
-async function newPage(options) {
-  const context = await (await launch()).newContext({ permissions, ...options });
+async function newPage({ compositor, ...options }) {
+  const context = await (await launch(compositor)).newContext({ permissions, ...options });
   context.setDefaultTimeout(PATIENCE);
   return context.newPage();
 }
 
+// To draw is most of the work of a page here, where the processor does that of a graphics device. A browser composes no frame for a canvas
+// that nothing is drawn into, and compiles no shader for it.
+const drawNothing = () => {
+  const names = [
+    'clear',
+    'drawArrays',
+    'drawArraysInstanced',
+    'drawElements',
+    'drawElementsInstanced',
+    'drawRangeElements',
+  ];
+  for (const name of names) WebGL2RenderingContext.prototype[name] = () => {};
+};
+
 export function openPages(url) {
   return {
     url,
-    async open(path, { script, prepare, ...options } = {}) {
+    async open(path, { script, prepare, isDrawn = true, ...options } = {}) {
       const { viewport, colorScheme, reducedMotion, forcedColors, ...fixed } = { ...usual, ...options };
       const kind = JSON.stringify(fixed);
       if (!closed.has(kind)) closed.set(kind, []);
@@ -78,7 +98,8 @@ export function openPages(url) {
         complaints.push(message.text());
       });
       page.on('pageerror', (error) => complaints.push(String(error)));
-      const added = script === undefined ? undefined : await page.addInitScript(script);
+      const scripts = [...(isDrawn ? [] : [drawNothing]), ...(script === undefined ? [] : [script])];
+      const added = await Promise.all(scripts.map((one) => page.addInitScript(one)));
       await prepare?.(page);
       await page.goto(url + path);
       let isClosed = false;
@@ -91,7 +112,7 @@ export function openPages(url) {
           page.removeAllListeners();
           if (page.isClosed()) return;
           if (prepare !== undefined || page.context().pages().length > 1) return page.context().close();
-          await added?.dispose();
+          await Promise.all(added.map((one) => one.dispose()));
           await page.evaluate(() => {
             localStorage.clear();
             sessionStorage.clear();
