@@ -22,16 +22,14 @@ beforeAll(async () => {
     requests.push(`${request.method} ${path}`);
     const known = published.find(({ name }) => path === `/${name}` && name !== missing.name);
     response.setHeader('content-type', 'application/json');
-    if (known === undefined) return response.writeHead(404).end('{"error":"not found"}');
+    if (known === undefined) {
+      response.writeHead(404).end('{"error":"not found"}');
+      return;
+    }
     const { name, version } = known;
     const dist = { tarball: `http://localhost/${version}.tgz`, shasum: '0'.repeat(40) };
-    response.end(
-      JSON.stringify({
-        name,
-        'dist-tags': { latest: version },
-        versions: { [version]: { name, version, dist } },
-      }),
-    );
+    const versions = { [version]: { name, version, dist } };
+    response.end(JSON.stringify({ name, 'dist-tags': { latest: version }, versions }));
   });
   await new Promise<void>((resolve) => registry.listen(0, '127.0.0.1', resolve));
 });
