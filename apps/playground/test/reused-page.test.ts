@@ -31,13 +31,21 @@ test('a page in a reused context starts without the storage and the complaints o
 
 test('what was changed for one page is usual again in the next', async () => {
   const state = (page: typeof first.page) =>
-    page.evaluate(() => ({
-      width: innerWidth,
-      isDark: matchMedia('(prefers-color-scheme: dark)').matches,
-      isStill: matchMedia('(prefers-reduced-motion: reduce)').matches,
-      isForced: matchMedia('(forced-colors: active)').matches,
-      script: Reflect.get(window, 'left'),
-    }));
+    page.evaluate(() => {
+      const gl = document.createElement('canvas').getContext('webgl2')!;
+      gl.clearColor(1, 0, 0, 1);
+      gl.clear(gl.COLOR_BUFFER_BIT);
+      const pixel = new Uint8Array(4);
+      gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, pixel);
+      return {
+        width: innerWidth,
+        isDark: matchMedia('(prefers-color-scheme: dark)').matches,
+        isStill: matchMedia('(prefers-reduced-motion: reduce)').matches,
+        isForced: matchMedia('(forced-colors: active)').matches,
+        script: Reflect.get(window, 'left'),
+        pixel: [...pixel],
+      };
+    });
   const first = await playground.openScene(tower, {
     viewport: { width: 500, height: 700 },
     colorScheme: 'dark',
@@ -47,12 +55,26 @@ test('what was changed for one page is usual again in the next', async () => {
       Reflect.set(window, 'left', 'by a script');
     },
   });
-  const changed = { width: 500, isDark: true, isStill: true, isForced: true, script: 'by a script' };
+  const changed = {
+    width: 500,
+    isDark: true,
+    isStill: true,
+    isForced: true,
+    script: 'by a script',
+    pixel: [0, 0, 0, 0], // nothing is drawn
+  };
   expect(await state(first.page)).toEqual(changed);
   await first.close();
-  const second = await playground.openScene(tower, wide);
+  const second = await playground.openScene(tower, { ...wide, isDrawn: true });
   expect(second.page.context()).toBe(first.page.context());
-  const usual = { width: 1280, isDark: false, isStill: false, isForced: false, script: undefined };
+  const usual = {
+    width: 1280,
+    isDark: false,
+    isStill: false,
+    isForced: false,
+    script: undefined,
+    pixel: [255, 0, 0, 255],
+  };
   expect(await state(second.page)).toEqual(usual);
 });
 
