@@ -1,10 +1,15 @@
 /**
  * Emits every .ts below src of a package to dist: one .js, one .d.ts and two source maps per file. Every export states its type
- * (isolatedDeclarations). Each file can therefore be emitted without any other file and without built siblings.
+ * (isolatedDeclarations). Declarations can therefore be emitted without any other file, and scripts without built siblings: of the others, only
+ * the numbers of the package's own constants are read.
+ *
+ * A package is not bundled into one file. Bundlers drop a file that nothing is used of, but not what a file does at its top level, such as
+ * making tables and classes: of `dist` in one file, a bare world would be twice as large.
  */
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
+import { inlineConstants } from './inline-constants.js';
 import { shortenShaders } from './shaders.js';
 
 const options = {
@@ -37,7 +42,7 @@ export function buildPackage(room, dist = join(room, 'dist')) {
   const program = ts.createProgram(files, { ...options, rootDir: sources, outDir: dist });
   const { peerDependencies = {} } = JSON.parse(readFileSync(join(room, 'package.json'), 'utf8'));
   const own = program.getSourceFiles();
-  const before = [shortenShaders('@babylonjs/core' in peerDependencies, own)];
+  const before = [inlineConstants(program), shortenShaders('@babylonjs/core' in peerDependencies, own)];
   const { diagnostics } = program.emit(undefined, undefined, undefined, false, { before });
   const wrong = [...program.getSyntacticDiagnostics(), ...diagnostics].map(
     ({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`,
