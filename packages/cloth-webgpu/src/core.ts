@@ -171,7 +171,9 @@ export abstract class ClothCore implements Cloth {
     return steps;
   }
 
-  step(): void {
+  step(seconds: number = this.stepSeconds): void {
+    if (seconds !== this.stepSeconds)
+      throw new ClothError('seconds', seconds, `${this.stepSeconds}, the cloth's stepSeconds`);
     if (this.status === 'running') this.#run(1);
   }
 

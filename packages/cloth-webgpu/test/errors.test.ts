@@ -79,6 +79,17 @@ test('milliseconds in place of seconds are told, after a second of such frames',
   frames(1 / 60, 100);
 });
 
+test('a step takes the length that the cloth has, and no other', () => {
+  const cloth = createClothCpu({ columns: 2, rows: 2 });
+  cloth.step(1 / 60);
+  const message = "seconds: expected 0.016666666666666666, the cloth's stepSeconds, got";
+  for (const seconds of [1 / 120, 16, null, '1'])
+    expect(messageOf(() => cloth.step(seconds as number))).toBe(
+      `${message} ${typeof seconds === 'string' ? "'1'" : seconds}`,
+    );
+  expect(cloth.stepCount).toBe(1);
+});
+
 test('assigning what a cloth does not have throws in plain JavaScript, with the name', () => {
   const cloth = createClothCpu({ columns: 2, rows: 2 });
   for (const name of ['wind', 'gravity', 'substeps', 'paused'])

@@ -62,8 +62,9 @@ import type { WorldState } from './world-state.js';
  * `isValid`, `id`, `generation`, `name`, `color` and `userData` can still be read.
  *
  * Changing a body while a step runs throws an `InputError`, and so does a number or vector that is not finite. Units are SI and angles are
- * counter-clockwise. A `Vec2` that can be set is a frozen copy when it is read: `position.x = 1` throws a `TypeError`, so set the whole
- * vector. A body takes no new properties: data of a game go into `userData`.
+ * counter-clockwise. A `Vec2` that can be set is a frozen copy when it is read: `position.x = 1` throws a `TypeError`, or changes nothing
+ * where JavaScript is not strict (CommonJS without `'use strict'`), so set the whole vector. A body takes no new properties: data of a game
+ * go into `userData`.
  */
 export class Body {
   /** Slot of the body in the flat arrays of the world. Slots of destroyed bodies are reused. */

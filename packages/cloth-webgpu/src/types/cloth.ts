@@ -154,8 +154,12 @@ export interface Cloth {
    * 61st frame in a row of 2 to 50 s, which are milliseconds.
    */
   advance(deltaSeconds: number): number;
-  /** Does exactly one step. */
-  step(): void;
+  /**
+   * Does exactly one step.
+   * @param seconds the length of the step, for code that steps worlds and cloths alike. It must be `stepSeconds`, which is the default:
+   *   another one throws a `ClothError`. To pass the time of a frame, use `advance`
+   */
+  step(seconds?: number): void;
 
   /**
    * Grabs, for pointer `pointerId`, the vertex nearest to the point where the ray hits the current shape of the cloth. The grab takes
