@@ -70,7 +70,8 @@ const versionOf = (edges: number) => VERSION + Number(edges > 0);
  * `edges` is the number of edges of a cloth that tears.
  */
 export function decodeSnapshot(sheet: Sheet, bytes: Uint8Array, edges: number = 0): ClothState {
-  if (!(bytes instanceof Uint8Array)) throw new ClothError('snapshot', bytes, 'a Uint8Array');
+  if (!(bytes instanceof Uint8Array))
+    throw new ClothError('snapshot', bytes, 'a Uint8Array (of an ArrayBuffer: new Uint8Array(buffer))');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const arrayBytes = 16 * sheet.particleCount;
   const least = HEADER_BYTES + 2 * arrayBytes + 4 * edges + 4;

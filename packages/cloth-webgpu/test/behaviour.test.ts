@@ -385,6 +385,7 @@ test('a damaged snapshot is rejected and the cloth does not change', async () =>
   }
   expect(() => cloth.restore(bytes.subarray(0, 50))).toThrow(ClothError);
   expect(() => createClothCpu().restore(bytes)).toThrow(/columns/);
+  expect(() => cloth.restore(bytes.buffer as never)).toThrow('new Uint8Array(buffer)');
   expect(cloth.positions).toEqual(before);
 });
 

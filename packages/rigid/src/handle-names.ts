@@ -168,7 +168,11 @@ export const insteadOfWorldNames: Readonly<Record<string, string>> = {
   removeBody: 'destroyBody',
   createImpulseJoint: 'createJoint',
   removeImpulseJoint: 'destroyJoint',
-  bodyList: 'bodies',
+  ...{
+    bodyList: 'bodies',
+    getBody: 'bodies, which find searches',
+    getBodyById: 'bodies, which find searches',
+  },
   jointList: 'joints',
   contactList: 'forEachContact',
   on: 'events, read after each step',

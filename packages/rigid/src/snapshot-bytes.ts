@@ -174,7 +174,8 @@ export class SnapshotReader {
 
   /** Throws a `SnapshotError` if any byte differs from what was written. */
   constructor(snapshot: Uint8Array) {
-    if (!(snapshot instanceof Uint8Array)) throw new InputError('snapshot', snapshot, 'a Uint8Array');
+    if (!(snapshot instanceof Uint8Array))
+      throw new InputError('snapshot', snapshot, 'a Uint8Array (of an ArrayBuffer: new Uint8Array(buffer))');
     const damaged = (value: unknown, expected: string): SnapshotError =>
       new SnapshotError('damaged', 'snapshot', value, `${expected}; take it from its source again`);
     if (snapshot.length < HEAD_BYTES) throw damaged(`${snapshot.length} bytes`, 'a snapshot of a world');

@@ -95,6 +95,7 @@ describe('reading names that a handle does not have', () => {
     [shape_, 'radius', 'another shape'],
     [world, 'rayCast', 'castRay'],
     [world, 'getBodyList', 'bodies'],
+    [world, 'getBody', 'bodies, which find searches'],
     [world, 'on', 'events'],
   ])('%#: %s', (handle, name, better) => {
     expect(() => (handle as Record<string, unknown>)[name]).toThrow(InputError);

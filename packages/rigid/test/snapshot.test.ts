@@ -275,6 +275,7 @@ describe('an invalid snapshot is rejected without changing the world', () => {
     expectRefused(Uint8Array.from([...snapshot, 0, 0, 0, 0, 0, 0, 0, 0]), 'damaged');
     expectRefused(new Uint8Array(64), 'damaged');
     expect(() => restoreSnapshot(world, 'bytes' as never)).toThrow('snapshot');
+    expect(() => restoreSnapshot(world, snapshot.buffer as never)).toThrow('new Uint8Array(buffer)');
   });
 
   it('of another version', () => {
