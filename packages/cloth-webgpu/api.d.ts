@@ -52,7 +52,7 @@ export interface Cloth {
   readonly measurement: ClothMeasurement;
   setParameters(change: Partial<ClothParameters>): void;
   advance(deltaSeconds: number): number;
-  step(): void;
+  step(seconds?: number): void;
   grab(pointerId: number, ray: Ray): Promise<Grip | null>;
   grabParticle(pointerId: number, particle: number, target: Vector3): void;
   moveGrab(pointerId: number, target: HandTarget): void;
