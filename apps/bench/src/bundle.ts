@@ -1,7 +1,7 @@
 /**
  * The program of a cell as a page gets it: bundled and minified, all engines alike, each in a part that is loaded when it is measured. Loaded
- * file by file, Otedama would be measured a quarter slower than in a page: there a constant of another file is read from memory, where a
- * bundler writes its value.
+ * file by file from its sources, Otedama would be measured a quarter slower than in a page: there a constant of another file is read from
+ * memory, where a bundler, and the build of what is published, write its value.
  */
 
 import { fileURLToPath } from 'node:url';

@@ -1,7 +1,7 @@
 /**
  * Emits every .ts below src of a package to dist: one .js, one .d.ts and two source maps per file. Every export states its type
- * (isolatedDeclarations). Declarations can therefore be emitted without any other file, and scripts without built siblings: of the others, only
- * the numbers of the package's own constants are read.
+ * (isolatedDeclarations). Declarations can therefore be emitted without any other file, and scripts without built siblings: of other files,
+ * only the constant numbers are read, and only in the package itself.
  *
  * A package is not bundled into one file. Bundlers drop a file that nothing is used of, but not what a file does at its top level, such as
  * making tables and classes: of `dist` in one file, a bare world would be twice as large.
