@@ -530,7 +530,7 @@ function frictionImpulses(o: usize, old: v128, pressing: v128, ut: v128, wA: v12
   return f64x2.pmin(f64x2.pmax(lambda, f64x2.neg(limit)), limit);
 }
 
-/** Mask of the rows that are not firm any more: one of their two points has lost more than a share of its impulse. */
+/** Mask of the rows that are not firm: one of their two points has lost more than a share of its impulse. */
 @inline
 function loses(old1: v128, next1: v128, old2: v128, next2: v128): v128 {
   const share = f64x2.splat(FIRM_SHARE);
@@ -670,7 +670,7 @@ function relaxPair(motion: usize, first: usize, o: usize, hasOpen: bool): void {
   const nx = v128.load(o, N_X);
   const ny = v128.load(o, N_Y);
   const un = add(mul(nx, ux), mul(ny, uy));
-  let ut = sub(sub(mul(ny, ux), mul(nx, uy)), v128.load(o, BELT));
+  const ut = sub(sub(mul(ny, ux), mul(nx, uy)), v128.load(o, BELT));
 
   let wA = spins(a0, a1);
   let wB = spins(b0, b1);
@@ -684,25 +684,33 @@ function relaxPair(motion: usize, first: usize, o: usize, hasOpen: bool): void {
   const isBlock = f64x2.ne(inverse11, zero);
   const oldT = v128.load(o, LAMBDA_T);
   const m = add(v128.load(o, M_A), v128.load(o, M_B));
-  let lambda = oldT;
-  let isLast = or(v128.not(isBlock), f64x2.ne(v128.load(o, OPEN), zero));
-  if (!i64x2.all_true(isLast)) {
-    lambda = select(isLast, oldT, frictionImpulses(o, oldT, add(oldN1, oldN2), ut, wA, rtA, wB, rtB));
-    const sumT = sub(lambda, oldT);
-    ut = select(isLast, ut, add(ut, mul(m, sumT)));
-    wA = select(isLast, wA, add(wA, mul(mul(iA, rtA), sumT)));
-    wB = select(isLast, wB, sub(wB, mul(mul(iB, rtB), sumT)));
-  }
-
   const rnA1 = v128.load(o, RN_A);
   const rnB1 = v128.load(o, RN_B);
   const rnA2 = v128.load(q, RN_A);
   const rnB2 = v128.load(q, RN_B);
+  const inverse12 = v128.load(o, INVERSE_12);
+  const inverse22 = v128.load(q, INVERSE_DIAGONAL);
+  let lambda = oldT;
+  let isLast = or(v128.not(isBlock), f64x2.ne(v128.load(o, OPEN), zero));
+  if (!i64x2.all_true(isLast)) {
+    const firstT = frictionImpulses(o, oldT, add(oldN1, oldN2), ut, wA, rtA, wB, rtB);
+    const sumT = sub(firstT, oldT);
+    const firstA = add(wA, mul(mul(iA, rtA), sumT));
+    const firstB = sub(wB, mul(mul(iB, rtB), sumT));
+    const e1 = approachOf(un, firstA, rnA1, firstB, rnB1);
+    const e2 = approachOf(un, firstA, rnA2, firstB, rnB2);
+    const first1 = add(oldN1, sub(mul(inverse12, e2), mul(inverse11, e1)));
+    const first2 = add(oldN2, sub(mul(inverse12, e1), mul(inverse22, e2)));
+    isLast = or(isLast, loses(oldN1, first1, oldN2, first2));
+    lambda = select(isLast, oldT, firstT);
+    wA = select(isLast, wA, firstA);
+    wB = select(isLast, wB, firstB);
+  }
+
   const e1 = add(approachOf(un, wA, rnA1, wB, rnB1), bias1);
   const e2 = add(approachOf(un, wA, rnA2, wB, rnB2), bias2);
-  const inverse12 = v128.load(o, INVERSE_12);
   let d1 = sub(mul(inverse12, e2), mul(inverse11, e1));
-  let d2 = sub(mul(inverse12, e1), mul(v128.load(q, INVERSE_DIAGONAL), e2));
+  let d2 = sub(mul(inverse12, e1), mul(inverse22, e2));
   let next1 = add(oldN1, d1);
   let next2 = add(oldN2, d2);
   const isNegative = or(f64x2.lt(next1, zero), f64x2.lt(next2, zero));
@@ -746,7 +754,6 @@ function relaxPair(motion: usize, first: usize, o: usize, hasOpen: bool): void {
   }
   v128.store(o, next1, LAMBDA_N);
   v128.store(q, next2, LAMBDA_N);
-  isLast = or(isLast, loses(oldN1, next1, oldN2, next2));
   const pressing = select(isDouble, add(next1, next2), next1);
   const again = select(isLast, frictionImpulses(o, lambda, pressing, ut, nextA, rtA, nextB, rtB), lambda);
   const change = sub(again, lambda);

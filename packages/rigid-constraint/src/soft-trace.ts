@@ -11,14 +11,27 @@ import {
   RESTITUTION,
   type SolverTrace,
   type SolverWorld,
+  VX,
+  VY,
+  W,
 } from '@otedama/rigid';
 import { bounceRows } from './blows.js';
 import {
+  BELT,
   type FrameRows,
+  I_A,
+  I_B,
   LAMBDA_N,
   LAMBDA_T,
+  MASS_T,
+  MU,
+  N_X,
+  N_Y,
+  normalVelocity,
   P1,
   P2,
+  RN_A,
+  RN_B,
   ROW_COUNT,
   ROW_INDEX_STRIDE,
   ROW_SLOT,
@@ -28,7 +41,7 @@ import type { TellHit } from './simultaneous-hits.js';
 import type { ContactSoftness } from './soft-constraint.js';
 import { solveSoftRows } from './soft-contact.js';
 import { FIRM_SHARE, relaxRows } from './soft-contact-relax.js';
-import { INVERSE_DIAGONAL, OPEN, RHO_A, RHO_B, RT_A } from './soft-row-fields.js';
+import { INVERSE_12, INVERSE_DIAGONAL, OPEN, RHO_A, RHO_B, RT_A, RT_B } from './soft-row-fields.js';
 import { solveTraced, type TracedPass } from './trace.js';
 import type { WatchedRows } from './watched-rows.js';
 
@@ -87,10 +100,7 @@ function relaxRowsTraced(
     phase,
     duration: 1 / inverseStep,
     friction: true,
-    order: {
-      comesFirst: (o) => data[o + OPEN] === 0 && data[o + P1 + INVERSE_DIAGONAL] !== 0,
-      comesAgain: (before, after) => after.some((impulse, j) => impulse < FIRM_SHARE * before[j]),
-    },
+    comesFirst: (o, a, b) => isFirm(data, motion, o, a, b),
     sharedArms: RT_A,
     radii: RADII,
     solve: (k) => relaxRows(data, index, motion, k, k + 1, -1, inverseStep),
@@ -100,6 +110,32 @@ function relaxRowsTraced(
     },
   };
   solveTraced(rows, motion, trace, pass, start, end, lastReversed);
+}
+
+/** Whether a relax pass starts the row at `o` with its friction, as both points then keep their impulses: see `soft-contact-relax.ts`. */
+function isFirm(data: Float64Array, motion: Float64Array, o: number, a: number, b: number): boolean {
+  const inverse11 = data[o + P1 + INVERSE_DIAGONAL];
+  if (data[o + OPEN] !== 0 || inverse11 === 0) return false;
+  const old1 = data[o + P1 + LAMBDA_N];
+  const old2 = data[o + P2 + LAMBDA_N];
+  const oldT = data[o + P1 + LAMBDA_T];
+  const limit = data[o + MU] * (old1 + old2);
+  const ux = motion[b + VX] - motion[a + VX];
+  const uy = motion[b + VY] - motion[a + VY];
+  const turning = motion[a + W] * data[o + RT_A] - motion[b + W] * data[o + RT_B];
+  const ut = ux * data[o + N_Y] - uy * data[o + N_X] + turning - data[o + BELT];
+  const change = Math.max(-limit, Math.min(limit, oldT - data[o + P1 + MASS_T] * ut)) - oldT;
+  const turnA = data[o + I_A] * data[o + RT_A] * change;
+  const turnB = data[o + I_B] * data[o + RT_B] * change;
+  const e1 =
+    normalVelocity(data, motion, o, o + P1, a, b) -
+    (turnA * data[o + P1 + RN_A] + turnB * data[o + P1 + RN_B]);
+  const e2 =
+    normalVelocity(data, motion, o, o + P2, a, b) -
+    (turnA * data[o + P2 + RN_A] + turnB * data[o + P2 + RN_B]);
+  const loss1 = inverse11 * e1 - data[o + INVERSE_12] * e2;
+  const loss2 = data[o + P2 + INVERSE_DIAGONAL] * e2 - data[o + INVERSE_12] * e1;
+  return old1 - loss1 >= FIRM_SHARE * old1 && old2 - loss2 >= FIRM_SHARE * old2;
 }
 
 /** Impulses that the rows of shocks give back at the end of a substep, reported to a recorder: `work` sets the impulses of row `k`. */

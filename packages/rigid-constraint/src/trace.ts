@@ -45,14 +45,6 @@ export interface NormalAim {
   high: number;
 }
 
-/** When the friction of a row is solved: before its normal rows, after them, or both. */
-export interface FrictionOrder {
-  /** Whether the row at `o` starts with its friction. */
-  comesFirst(o: number): boolean;
-  /** Whether such a row has its friction solved again, after a change of normal impulses from `before` to `after`, N s, of its points. */
-  comesAgain(before: readonly number[], after: readonly number[]): boolean;
-}
-
 /** A pass over the rows, as reported to a recorder. */
 export interface TracedPass {
   /** Number of the pass within the step, from 0. */
@@ -60,10 +52,10 @@ export interface TracedPass {
   readonly phase: string;
   /** Time over which an impulse acts, s. */
   readonly duration: number;
-  /** Whether the pass has friction rows, which are solved before the normal rows unless `order` says otherwise. */
+  /** Whether the pass has friction rows, which are solved before the normal rows unless `comesFirst` says otherwise. */
   readonly friction: boolean;
-  /** When the friction of the row at `o` is solved, for a method in which that depends on the row. */
-  readonly order?: FrictionOrder;
+  /** Whether the row at `o` starts with its friction, for a method in which that depends on the row. The others end with it. */
+  comesFirst?(o: number, a: number, b: number): boolean;
   /**
    * Offset, in a row of two points, of the arms on A and B of a shared friction row. The arms are as far apart as `RD_A` and `RD_B`. -1
    * if each point has its own friction row.
@@ -124,6 +116,7 @@ export function solveTraced(
       const aim = { target: 0, massScale: 1, impulseScale: 0, low: 0, high: Infinity };
       return pass.aim(aim, o, p, gap) ? aim : null;
     });
+    const comesFirst = pass.comesFirst?.(o, a, b) ?? true;
     pass.solve(k);
 
     const shared = {
@@ -136,19 +129,15 @@ export function solveTraced(
     const frictionRows = isShared ? points.slice(0, 1) : points;
     const before = points.map(({ normalBefore }) => normalBefore);
     const after = points.map(({ p }) => data[p + LAMBDA_N]);
-    const comesFirst = pass.order?.comesFirst(o) ?? true;
-    const comesLast = pass.order !== undefined && (!comesFirst || pass.order.comesAgain(before, after));
-    /** Reports the friction rows within the cones of these normal impulses. They end in what is stored only in the last visit. */
-    const tellFriction = (pressing: readonly number[], isEnd: boolean): void => {
-      for (const [j, point] of frictionRows.entries()) {
-        const { p, gap, tangentBefore } = point;
+    /** Reports the friction rows within the cones of these normal impulses. */
+    const tellFriction = (pressing: readonly number[]): void => {
+      for (const [j, { p, gap, tangentBefore }] of frictionRows.entries()) {
         const arms = isShared ? o + pass.sharedArms : p + RD_A;
         const rdA = data[arms];
         const rdB = data[arms + (RD_B - RD_A)];
         const limit = data[o + MU] * (isShared ? pressing[0] + pressing[1] : pressing[j]);
         const velocity = ut - wB * rdB + wA * rdA;
-        const wanted = tangentBefore - data[p + MASS_T] * (velocity - data[o + BELT]);
-        const impulse = isEnd ? data[p + LAMBDA_T] : Math.max(-limit, Math.min(limit, wanted));
+        const impulse = data[p + LAMBDA_T];
         trace.row({
           ...shared,
           row: 'friction',
@@ -169,10 +158,9 @@ export function solveTraced(
         ut += (data[o + M_A] + data[o + M_B]) * d;
         wA += data[o + I_A] * rdA * d;
         wB -= data[o + I_B] * rdB * d;
-        point.tangentBefore = impulse;
       }
     };
-    if (pass.friction && comesFirst) tellFriction(before, !comesLast);
+    if (pass.friction && comesFirst) tellFriction(before);
     points.forEach(({ p, gap, normalBefore }, j) => {
       const aim = aims[j];
       if (aim === null) return;
@@ -189,12 +177,12 @@ export function solveTraced(
         ...aim,
       });
     });
-    if (!pass.friction || !comesLast) continue;
+    if (!pass.friction || comesFirst) continue;
     points.forEach(({ p }, j) => {
       wA -= data[o + I_A] * data[p + RN_A] * (after[j] - before[j]);
       wB += data[o + I_B] * data[p + RN_B] * (after[j] - before[j]);
     });
-    tellFriction(after, true);
+    tellFriction(after);
   }
 }
 
