@@ -1,4 +1,4 @@
-/** Bounces of dynamic bodies off each other: they are in time, and change no sum that a bounce must not change. */
+/** Bounces of dynamic bodies off each other and off the ground: they are in time, and change no sum that a bounce must not change. */
 import { createRandom, polygon } from '@otedama/math2d';
 import {
   type Body,
@@ -222,6 +222,48 @@ describe.each([
       expect(overlap / 100 / (speed * DT)).toBeLessThan(shape === disc ? 1e-3 : 0.1);
     }
   });
+});
+
+// 0.8 % a bounce in the mean
+test.each([
+  ['boxes', box],
+  ['planks', { kind: 'polygon', vertices: polygon.rectangle(1.2, 0.6) }],
+  ['rods', { kind: 'polygon', vertices: polygon.rectangle(2, 0.2) }],
+  ['triangles', triangle],
+] as const)('%s that are thrown on the ground with e = 1 keep their energy', (_, shape) => {
+  const random = createRandom(11);
+  const elastic = { restitution: 1, friction: 0 };
+  let changes = 0;
+  let bounces = 0;
+  for (let k = 0; k < 12; k++) {
+    const world = createWorld({
+      solver: createSoftStep({ restitutionThreshold: 0 }),
+      gravity: { x: 0, y: -10 },
+    });
+    world.createBody({ type: 'static', shapes: [{ kind: 'halfSpace', normal: { x: 0, y: 1 }, ...elastic }] });
+    const body = world.createBody({
+      mass: 1,
+      position: { x: 0, y: random.uniform(1.5, 4) },
+      angle: random.uniform(0, 6),
+      linearVelocity: { x: random.uniform(-3, 3), y: random.uniform(-3, 3) },
+      angularVelocity: random.uniform(-5, 5),
+      shapes: [{ ...shape, ...elastic }],
+    });
+    // what symplectic Euler conserves in a fall
+    const energy = (): number =>
+      sumsOf([body]).energy + 10 * (body.position.y - (body.linearVelocity.y * DT) / 16);
+    const start = energy();
+    let before = start;
+    for (let step = 0; step < 180; step++) {
+      const spin = body.angularVelocity;
+      world.step(DT);
+      if (body.angularVelocity !== spin) bounces++;
+      changes += Math.abs(energy() - before) / start;
+      before = energy();
+    }
+  }
+  expect(bounces).toBeGreaterThan(40);
+  expect(changes / bounces).toBeLessThan(0.0015);
 });
 
 /** A closed box with 12 bodies with e = 1 and without friction. */

@@ -57,7 +57,7 @@ import {
 } from './layout.js';
 import { collectNear, placeNow } from './near-shapes.js';
 import { owe, payOwedTime } from './owed-time.js';
-import { noteStart } from './pair-bounces.js';
+import { noteStart } from './bounces-in-time.js';
 import { passSensor } from './passed-sensors.js';
 import { SHAPE_PRE_SOLVE, SHAPE_SENSOR } from './shape-flags.js';
 import { wakeBody } from './sleep.js';

@@ -1,6 +1,6 @@
 /**
  * Foreseen contacts of bodies that bounce off each other. The solver gives such bodies their speed at the end of the step and holds them in
- * contact until then; afterwards both are put where a bounce in time would have brought them (`pair-bounces.ts`). With the time of the hit
+ * contact until then; afterwards both are put where a bounce in time would have brought them (`bounces-in-time.ts`). With the time of the hit
  * that is
  *
  *     x = x0 + v0 r + v (h - r),

@@ -24,7 +24,8 @@
  *
  * So a ball with e = 1 keeps its energy to rounding, for any number of bounces. A body that turns arrives with another speed than its
  * contact, so its r is limited to substep k, or to r < 0 if s < 0. (2) is left out for a body that bounced at several contacts in one step,
- * such as a ball in a corner, as each normal would need its own t. Bounces of two dynamic bodies: `pair-bounces.ts`.
+ * such as a ball in a corner, as each normal would need its own t. Bounces that turn the body, and of two dynamic bodies:
+ * `bounces-in-time.ts`.
  *
  * Gravity that a contact carries is left out, and so is the part of d that leads into something that the body touches. The longer way is then
  * swept like any other. A body owes at most one step; what it loses beyond that is lost. Jointed bodies and particles of soft bodies owe
@@ -58,10 +59,18 @@ import {
   X,
   Y,
 } from './layout.js';
-import { countBounces, isLonePair, MOVED_IN_PAIR, movePair } from './pair-bounces.js';
+import { countBounces, MOVED_IN_TIME, moveInTime } from './bounces-in-time.js';
 import { placeCluster } from './refit.js';
 import type { SnapshotReader, SnapshotWriter } from './snapshot-bytes.js';
-import { dropCarriedGravity, type Fall, keepWayOut, LEAVING_SPEED, readTouch, touch } from './touch.js';
+import {
+  dropCarriedGravity,
+  type Fall,
+  keepWayOut,
+  LEAVING_SPEED,
+  readTouch,
+  touch,
+  type Way,
+} from './touch.js';
 import type { SweepingState, WorldState } from './world-state.js';
 
 /** Numbers per entry: the time, s, and the pose of the body at the end of the step, `X Y C S`. */
@@ -70,7 +79,7 @@ const OWED_STRIDE = 5;
 const turn = { sin: 0, cos: 1 };
 
 /** Displacement d of the current body, m, and the gravity that acts on it, m/s^2. */
-const way = { x: 0, y: 0 };
+const way: Way = { x: 0, y: 0, angle: 0 };
 const gravity: Fall = { x: 0, y: 0, time: 0 };
 
 /**
@@ -92,7 +101,7 @@ export class OwedTime {
   /** By slot: the time that each of them got, s, and 1 for them. */
   times: Float64Array = new Float64Array(0);
   isPaid: Uint8Array = new Uint8Array(0);
-  /** By slot: number of contacts at which the body bounced in this step, or `MOVED_IN_PAIR`. */
+  /** By slot: number of contacts at which the body bounced in this step, or `MOVED_IN_TIME`. */
   bounces: Uint8Array = new Uint8Array(0);
   /** `BodyStore.motion` at the start of the step. */
   start: Float64Array = new Float64Array(0);
@@ -190,15 +199,12 @@ export function payOwedTime(state: SweepingState): void {
   }
   countBounces(state);
   for (let n = 0; n < contacts.bouncedCount; n++) {
-    const contact = contacts.bounced[2 * n];
-    const a = contacts.index[contact * CONTACT_INDEX_STRIDE + BODY_A];
-    const b = contacts.index[contact * CONTACT_INDEX_STRIDE + BODY_B];
-    if (!isLonePair(state, contact) || !mayOwe(state, a) || !mayOwe(state, b) || !movePair(state, n))
-      continue;
-    owed.bounces[a] = MOVED_IN_PAIR;
-    owed.bounces[b] = MOVED_IN_PAIR;
-    list(owed, a);
-    list(owed, b);
+    const i = contacts.bounced[2 * n] * CONTACT_INDEX_STRIDE;
+    const a = contacts.index[i + BODY_A];
+    const b = contacts.index[i + BODY_B];
+    if (!isLone(state, a) || !isLone(state, b) || !moveInTime(state, n)) continue;
+    listMoved(state, a);
+    listMoved(state, b);
   }
   for (let n = 0; n < contacts.bouncedCount; n++) {
     const i = contacts.bounced[2 * n] * CONTACT_INDEX_STRIDE;
@@ -210,7 +216,7 @@ export function payOwedTime(state: SweepingState): void {
   }
   for (let n = 0; n < count; n++) {
     const slot = owed.slots[n];
-    const isDue = owed.isPaid[slot] === 0 || owed.bounces[slot] === MOVED_IN_PAIR;
+    const isDue = owed.isPaid[slot] === 0 || owed.bounces[slot] === MOVED_IN_TIME;
     if (isDue && owed.times[slot] > 0 && goOn(state, slot, -1)) list(owed, slot);
   }
 }
@@ -219,6 +225,18 @@ export function payOwedTime(state: SweepingState): void {
 export function mayOwe({ bodies, jointUpkeep, particleOwners }: SweepingState, slot: number): boolean {
   const isFrozen = (bodies.flags[slot] & BODY_FROZEN) !== 0;
   return !isFrozen && jointUpkeep?.isJointed(slot) !== true && !particleOwners.has(slot);
+}
+
+/** Whether a body bounced at one contact only in the step and may move on, or does not move by its bounces. */
+function isLone(state: SweepingState, slot: number): boolean {
+  return state.bodies.type[slot] !== DYNAMIC || (state.sweeps.owed.bounces[slot] === 1 && mayOwe(state, slot));
+}
+
+/** Lists a body that was moved in time, if it is dynamic. */
+function listMoved({ bodies, sweeps: { owed } }: SweepingState, slot: number): void {
+  if (bodies.type[slot] !== DYNAMIC) return;
+  owed.bounces[slot] = MOVED_IN_TIME;
+  list(owed, slot);
 }
 
 /** Lists a body that was moved on, once. */
@@ -255,19 +273,21 @@ function goOn(state: SweepingState, slot: number, bounce: number): boolean {
   gravity.time = tau;
   dropCarriedGravity(state, slot, gravity);
   // (1), with h' = part
-  const part = bouncesLate ? sweeps.duration / contacts.bounceSubsteps : sweeps.duration;
+  const isFine = bouncesLate || sweeps.owed.bounces[slot] === MOVED_IN_TIME;
+  const part = isFine ? sweeps.duration / contacts.bounceSubsteps : sweeps.duration;
   const drop = 0.5 * tau * (tau + part);
   way.x += (motion[o + VX] - stop.vx) * tau + gravity.x * drop;
   way.y += (motion[o + VY] - stop.vy) * tau + gravity.y * drop;
   motion[o + VX] += gravity.x * tau;
   motion[o + VY] += gravity.y * tau;
   limitVelocity(bodies, slot);
-  keepWayOut(state, slot, way);
+  way.angle = motion[o + W] * tau;
+  keepWayOut(state, slot, way, -1);
   if (!locksX) pose[o + CX] += way.x;
   if (!locksY) pose[o + CY] += way.y;
   const c = pose[o + C];
   const s = pose[o + S];
-  sinCos(motion[o + W] * tau, turn);
+  sinCos(way.angle, turn);
   pose[o + C] = c * turn.cos - s * turn.sin;
   pose[o + S] = s * turn.cos + c * turn.sin;
   pose[o + X] = pose[o + CX] - (pose[o + C] * pose[o + LX] - pose[o + S] * pose[o + LY]);

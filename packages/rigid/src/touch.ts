@@ -1,5 +1,5 @@
 /**
- * What a body touches at the end of a step, for moving it on (`owed-time.ts`, `pair-bounces.ts`): it must not go where something that it
+ * What a body touches at the end of a step, for moving it on (`owed-time.ts`, `bounces-in-time.ts`): it must not go where something that it
  * touches is, nor fall while that carries it.
  */
 import type { Vec2 } from '@otedama/math2d';
@@ -32,13 +32,28 @@ import {
 import type { SweepingState } from './world-state.js';
 
 /**
- * A contact of the current body: n towards it, least separation, m, least normal velocity, m/s, whether it presses, its restitution, and the
- * normal speed vs of what it touches there, m/s.
+ * A contact of the current body: n towards it, least separation, m, least normal velocity, m/s, whether it presses, its restitution, the
+ * normal speed vs of what it touches there, m/s, and the least and the greatest way along n of its points in a turn, m/rad.
  */
-export const touch = { nx: 0, ny: 0, gap: 0, parting: 0, presses: false, restitution: 0, wall: 0 };
+export const touch = {
+  nx: 0,
+  ny: 0,
+  gap: 0,
+  parting: 0,
+  presses: false,
+  restitution: 0,
+  wall: 0,
+  leastLever: 0,
+  mostLever: 0,
+};
 
 /** Normal velocity from which a body that was pressed counts as leaving, m/s. */
 export const LEAVING_SPEED: number = SLEEP_SPEED;
+
+/** A displacement of a body, m, with a turn, rad. */
+export interface Way extends Vec2 {
+  angle: number;
+}
 
 /** An acceleration of a body, m/s^2, and how long it is to act, s. */
 export interface Fall extends Vec2 {
@@ -53,20 +68,25 @@ export function dropCarriedGravity(state: SweepingState, slot: number, gravity: 
     if (!readTouch(state, edge)) continue;
     const { nx, ny, parting, gap } = touch;
     const gn = gravity.x * nx + gravity.y * ny;
-    if (gn < 0 && gap + parting * time + gn * time * time <= 0) {
+    // what overlaps and parts is not carried
+    if (gn < 0 && Math.max(0, gap) + parting * time + gn * time * time <= 0) {
       gravity.x -= gn * nx;
       gravity.y -= gn * ny;
     }
   }
 }
 
-/** Takes off the way what leads into something that a body touches. */
-export function keepWayOut(state: SweepingState, slot: number, way: Vec2): void {
+/**
+ * Takes off a way what leads into something that a body touches. The ends of a body that turns may come out while its centre goes in.
+ * @param except a contact that does not count; -1 for none
+ */
+export function keepWayOut(state: SweepingState, slot: number, way: Way, except: number): void {
   const { bodies, contacts } = state;
   for (let edge = bodies.firstEdge[slot]; edge >= 0; edge = contacts.edgeNext[edge]) {
-    if (!readTouch(state, edge)) continue;
-    const { nx, ny } = touch;
-    const inward = way.x * nx + way.y * ny + Math.max(0, touch.gap);
+    if (edge >> 1 === except || !readTouch(state, edge)) continue;
+    const { nx, ny, leastLever, mostLever } = touch;
+    const turned = way.angle * (way.angle > 0 ? leastLever : mostLever);
+    const inward = way.x * nx + way.y * ny + turned + Math.max(0, touch.gap);
     if (inward >= 0) continue;
     way.x -= inward * nx;
     way.y -= inward * ny;
@@ -91,12 +111,18 @@ export function readTouch({ bodies, contacts }: SweepingState, edge: number): bo
   touch.ny = sign * data[d + NY];
   touch.gap = Infinity;
   touch.parting = Infinity;
+  touch.leastLever = Infinity;
+  touch.mostLever = -Infinity;
   touch.presses = false;
   touch.restitution = data[d + RESTITUTION];
   for (let point = 0; point < count; point++) {
     const q = d + POINT0 + point * POINT_STRIDE;
     touch.wall = speedAt(motion, other, data, q + (isB ? AX : BX));
-    const own = speedAt(motion, body, data, q + (isB ? BX : AX));
+    const arm = q + (isB ? BX : AX);
+    const own = speedAt(motion, body, data, arm);
+    const lever = touch.ny * data[arm] - touch.nx * data[arm + (AY - AX)];
+    touch.leastLever = Math.min(touch.leastLever, lever);
+    touch.mostLever = Math.max(touch.mostLever, lever);
     touch.parting = Math.min(touch.parting, own - touch.wall);
     touch.gap = Math.min(touch.gap, data[q + SEPARATION]);
     if (data[q + NORMAL_IMPULSE] > 0 || data[q + STEP_NORMAL_IMPULSE] > 0) touch.presses = true;
