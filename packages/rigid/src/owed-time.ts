@@ -271,23 +271,25 @@ function goOn(state: SweepingState, slot: number, bounce: number): boolean {
   }
   if (tau === 0 && way.x === 0 && way.y === 0) return false;
   gravity.time = tau;
-  dropCarriedGravity(state, slot, gravity);
+  const isMoved = sweeps.owed.bounces[slot] === MOVED_IN_TIME;
+  dropCarriedGravity(state, slot, gravity, isMoved);
   // (1), with h' = part
-  const isFine = bouncesLate || sweeps.owed.bounces[slot] === MOVED_IN_TIME;
-  const part = isFine ? sweeps.duration / contacts.bounceSubsteps : sweeps.duration;
+  const part = bouncesLate || isMoved ? sweeps.duration / contacts.bounceSubsteps : sweeps.duration;
   const drop = 0.5 * tau * (tau + part);
   way.x += (motion[o + VX] - stop.vx) * tau + gravity.x * drop;
   way.y += (motion[o + VY] - stop.vy) * tau + gravity.y * drop;
   motion[o + VX] += gravity.x * tau;
   motion[o + VY] += gravity.y * tau;
   limitVelocity(bodies, slot);
-  way.angle = motion[o + W] * tau;
+  const angle = motion[o + W] * tau;
+  // one that does not bounce comes down with its other end
+  way.angle = isMoved ? angle : 0;
   keepWayOut(state, slot, way, -1);
   if (!locksX) pose[o + CX] += way.x;
   if (!locksY) pose[o + CY] += way.y;
   const c = pose[o + C];
   const s = pose[o + S];
-  sinCos(way.angle, turn);
+  sinCos(angle, turn);
   pose[o + C] = c * turn.cos - s * turn.sin;
   pose[o + S] = s * turn.cos + c * turn.sin;
   pose[o + X] = pose[o + CX] - (pose[o + C] * pose[o + LX] - pose[o + S] * pose[o + LY]);

@@ -60,16 +60,19 @@ export interface Fall extends Vec2 {
   time: number;
 }
 
-/** Takes off a fall what a contact carries that does not open meanwhile. */
-export function dropCarriedGravity(state: SweepingState, slot: number, gravity: Fall): void {
+/**
+ * Takes off a fall what a contact carries that does not open meanwhile.
+ * @param isOut whether the body has come out of the overlaps that it had at the start of the step
+ */
+export function dropCarriedGravity(state: SweepingState, slot: number, gravity: Fall, isOut: boolean): void {
   const { bodies, contacts } = state;
   const { time } = gravity;
   for (let edge = bodies.firstEdge[slot]; edge >= 0; edge = contacts.edgeNext[edge]) {
     if (!readTouch(state, edge)) continue;
-    const { nx, ny, parting, gap } = touch;
+    const { nx, ny, parting } = touch;
+    const gap = isOut ? Math.max(0, touch.gap) : touch.gap;
     const gn = gravity.x * nx + gravity.y * ny;
-    // what overlaps and parts is not carried
-    if (gn < 0 && Math.max(0, gap) + parting * time + gn * time * time <= 0) {
+    if (gn < 0 && gap + parting * time + gn * time * time <= 0) {
       gravity.x -= gn * nx;
       gravity.y -= gn * ny;
     }
