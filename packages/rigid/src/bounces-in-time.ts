@@ -164,7 +164,8 @@ export function moveInTime(state: SweepingState, bounce: number): boolean {
   const b = index[contact * CONTACT_INDEX_STRIDE + BODY_B];
   if (!sweeps.foresees || !readPair(state, contact)) return false;
   const isPair = bodies.type[a] === bodies.type[b];
-  if (!isPair && (isCentral(bodies, a, b) || isPressed(state, bodies.type[a] === DYNAMIC ? a : b))) return false;
+  if (!isPair && (isCentral(bodies, a, b) || isPressed(state, bodies.type[a] === DYNAMIC ? a : b)))
+    return false;
   findFall(state, a, fallA, yieldA);
   findFall(state, b, fallB, yieldB);
   const h = sweeps.duration;

@@ -20,6 +20,7 @@
  */
 
 import { HALF_SPACE } from '@otedama/collision';
+import { noteStart } from './bounces-in-time.js';
 import { farthestWay, findFastBodies, isFastBullet } from './fast-bodies.js';
 import { foresee, lookAhead, lookBack } from './foreseen-contacts.js';
 import { limitVelocity } from './integration.js';
@@ -57,7 +58,6 @@ import {
 } from './layout.js';
 import { collectNear, placeNow } from './near-shapes.js';
 import { owe, payOwedTime } from './owed-time.js';
-import { noteStart } from './bounces-in-time.js';
 import { passSensor } from './passed-sensors.js';
 import { SHAPE_PRE_SOLVE, SHAPE_SENSOR } from './shape-flags.js';
 import { wakeBody } from './sleep.js';

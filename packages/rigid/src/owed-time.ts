@@ -33,6 +33,7 @@
  */
 import { sinCos } from '@otedama/math2d';
 import type { BodyStore } from './body-store.js';
+import { countBounces, MOVED_IN_TIME, moveInTime } from './bounces-in-time.js';
 import { doubleArrays } from './grow.js';
 import { limitVelocity } from './integration.js';
 import {
@@ -59,7 +60,6 @@ import {
   X,
   Y,
 } from './layout.js';
-import { countBounces, MOVED_IN_TIME, moveInTime } from './bounces-in-time.js';
 import { placeCluster } from './refit.js';
 import type { SnapshotReader, SnapshotWriter } from './snapshot-bytes.js';
 import {
@@ -229,7 +229,9 @@ export function mayOwe({ bodies, jointUpkeep, particleOwners }: SweepingState, s
 
 /** Whether a body bounced at one contact only in the step and may move on, or does not move by its bounces. */
 function isLone(state: SweepingState, slot: number): boolean {
-  return state.bodies.type[slot] !== DYNAMIC || (state.sweeps.owed.bounces[slot] === 1 && mayOwe(state, slot));
+  return (
+    state.bodies.type[slot] !== DYNAMIC || (state.sweeps.owed.bounces[slot] === 1 && mayOwe(state, slot))
+  );
 }
 
 /** Lists a body that was moved in time, if it is dynamic. */
