@@ -17,6 +17,7 @@ import { SidePanels } from './panels.js';
 import { Playground } from './playground.js';
 import { Plots, plotColors } from './plots.js';
 import { loadPreferences, savePreferences } from './preferences.js';
+import { programCode } from './program-code.js';
 import { saveFile } from './save-file.js';
 import { openSceneFile, readSceneFile, saveSceneFile, takeDroppedFiles } from './scene-file.js';
 import { ScenePanel } from './scene-panel.js';
@@ -170,6 +171,7 @@ const settingsPanel = new SettingsPanel(element('settings', HTMLElement), {
   savePicture: () => void savePicture(),
   toggleClip: () => toggleClip(),
   saveFile: () => saveSceneFile(playground.build()),
+  saveProgram,
   openFile: () => void openSceneFile().then(openFile),
 });
 
@@ -350,6 +352,13 @@ const toggleClip = (): void => clip.toggle();
 
 const savePicture = (): Promise<void> =>
   stage.picture().then((picture) => saveFile(picture, fileName('png')), tellError);
+
+/** Saves what is shown as a program. */
+function saveProgram(): void {
+  const program = programCode(playground.build(), playground.simulation.choice);
+  saveFile(new Blob([program], { type: 'text/html' }), fileName('html'));
+  tell('Saved. The first lines of the file say how to run it.');
+}
 
 /** Opens a file and shows its scene. */
 async function openFile(file: File | null): Promise<void> {

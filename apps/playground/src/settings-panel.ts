@@ -54,6 +54,8 @@ export interface SettingsActions {
   /** Begins a video, or ends and saves it. */
   toggleClip(): void;
   saveFile(): void;
+  /** Saves the scene as a program to go on with. */
+  saveProgram(): void;
   openFile(): void;
 }
 
@@ -158,12 +160,13 @@ export class SettingsPanel {
     this.addTime(model);
     this.addView(model);
     this.folder('Share', (folder) => {
-      const { copyLink, copyEmbed, savePicture, toggleClip, saveFile, openFile } = this.actions;
+      const { copyLink, copyEmbed, savePicture, toggleClip, saveFile, saveProgram, openFile } = this.actions;
       folder.add({ copyLink }, 'copyLink').name('Copy link');
       folder.add({ copyEmbed }, 'copyEmbed').name('Copy code for another page');
       folder.add({ savePicture }, 'savePicture').name('Save picture');
       folder.add({ toggleClip }, 'toggleClip').name('Record a video');
       folder.add({ saveFile }, 'saveFile').name('Save scene file');
+      folder.add({ saveProgram }, 'saveProgram').name('Save as a program');
       folder.add({ openFile }, 'openFile').name('Open scene file…');
     });
     this.folder('More', (folder) => {
