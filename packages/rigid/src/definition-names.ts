@@ -14,6 +14,16 @@ const inShapes = (field: string): string => `shapes[0].${field}: it belongs to a
 const box = (): string => 'polygon, with vertices: polygon.rectangle(width, height) of @otedama/math2d';
 const capsule = (): string => "shape, such as { kind: 'capsule', point1, point2, radius }";
 
+const ofSolver =
+  (create: string) =>
+  (field: string): string =>
+    `solver: ${create}({ ${field} })`;
+
+const worldFields: Names = {
+  ...all(['substeps', 'contactHertz', 'jointHertz', 'restitutionThreshold'], ofSolver('createSoftStep')),
+  ...all(['velocityIterations', 'positionIterations'], ofSolver('createSequentialImpulses')),
+};
+
 const bodyFields: Names = {
   ...all(['density', 'friction', 'restitution', 'tangentSpeed', 'rollingResistance'], inShapes),
   ...all(['sensor', 'filter', 'contactEvents', 'hitEvents', 'preSolveEvents'], inShapes),
@@ -51,6 +61,6 @@ const characterFields: Names = all(['radius', 'height'], capsule);
 
 /** Lets the errors for unknown fields and choices of definitions tell what is meant. */
 export function translateDefinitionNames(): void {
-  for (const names of [bodyFields, bodyTypes, shapeFields, shapeKinds, jointKinds, characterFields])
-    translateNames(names);
+  const names = [worldFields, bodyFields, bodyTypes, shapeFields, shapeKinds, jointKinds, characterFields];
+  for (const table of names) translateNames(table);
 }

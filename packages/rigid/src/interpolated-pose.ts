@@ -9,7 +9,7 @@ const numbers = new Float64Array(4);
 
 /**
  * Pose of one body between the last two steps, as `World.readTransforms` writes those of all: for a camera that follows a character, a
- * node of a model, a name above a head.
+ * node of a model, a name above a head. It has the cosine `c` and the sine `s` of the angle, which is `Math.atan2(s, c)`, rad.
  * @param alpha 0..1: 0 is the pose before the last step, 1 the one after it; `FrameClock.alpha`
  * @throws InputError for an alpha that is not finite, and a body that was destroyed or belongs to another world
  */

@@ -33,6 +33,9 @@ export function validateJoint(
 ): void {
   requireRecord(path, definition);
   const { kind } = definition;
+  // what has no kind may have it under another name
+  if (kind === undefined)
+    requireKnownFields(definition, path, [...new Set(['kind', ...Object.values(fieldsOfKind).flat()])]);
   requireOneOf(fieldPath(path, 'kind'), kind, jointKinds);
   if (!capabilities.joints.includes(kind)) {
     const can = capabilities.joints.length > 0 ? capabilities.joints.join(', ') : 'none';

@@ -233,6 +233,11 @@ describe('a name from elsewhere', () => {
     ['shapes[0].bounciness: .* (did you mean restitution?)', shaped({ ...shape, bounciness: 1 })],
     ['kind: .* (did you mean revolute?)', joint('hinge')],
     ['kind: .* (did you mean weld?)', joint('fixed')],
+    ['type: .* (did you mean kind?)', () => world.createJoint({ type: 'weld', bodyA: a, bodyB: b } as never)],
+    [
+      'substeps: .* (did you mean solver: createSoftStep({ substeps })?)',
+      () => createWorld({ solver: ghostSolver(), substeps: 4 } as never),
+    ],
     [
       'radius: .* (did you mean shape, such as {',
       () => createCharacter(world, { position: { x: 0, y: 9 }, radius: 1 } as never),

@@ -10,7 +10,7 @@ import { publishedPackages } from './workspace.js';
 export const NOTHING_CHANGED = 'Nothing has changed in this package, which has the version of the others.';
 
 /** A heading of a version that is followed by the next one, or by the end, with only empty lines between. */
-const emptySection = /^(## .+)\n+(?=## |$(?![^]))/gm;
+const emptySection = /^(## .+)\n+(?=## |(?![\s\S]))/gm;
 
 export function fillEmptySections(root) {
   return publishedPackages(root).flatMap(({ path, name }) => {

@@ -13,7 +13,10 @@ mkdirSync(folder, { recursive: true });
 writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: '@toys/toy', exports: {} }));
 
 test('empty sections say so, wherever they are, and sections with a text stay', () => {
-  writeFileSync(file, '# @toys/toy\n\n## 0.4.0\n\n## 0.3.0\n\n### Patch Changes\n\n- It rolls.\n\n## 0.2.0\n');
+  writeFileSync(
+    file,
+    '# @toys/toy\n\n## 0.4.0\n\n## 0.3.0\n\n### Patch Changes\n\n- It rolls.\n\n## 0.2.0\n',
+  );
   expect(fillEmptySections(root)).toEqual(['@toys/toy']);
   const filled = readFileSync(file, 'utf8');
   expect(filled).toBe(
