@@ -96,7 +96,8 @@ export function queryRay(
   forEachOnRay(state, origin, translation, filter, (hit) => {
     if (closest === null || hit.fraction < closest.fraction) closest = hit;
     else if (hit.fraction === closest.fraction && hit.shape.id < closest.shape.id) closest = hit;
-    return closest.fraction;
+    // at 0 the search would end, before it has met a shape with a lower id that contains the start too
+    return Math.max(closest.fraction, Number.MIN_VALUE);
   });
   return closest;
 }

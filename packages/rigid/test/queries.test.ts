@@ -60,6 +60,16 @@ describe('queries on a world', () => {
     expect(hit).toMatchObject({ fraction: 0, point: { x: 0, y: 0 }, normal: { x: 0, y: 0 } });
   });
 
+  it('a ray that starts inside several shapes hits the one with the lowest id, over any broad phase', () => {
+    for (const broadPhase of Object.values(broadPhases)) {
+      const world = emptyWorld(broadPhase);
+      for (const type of ['dynamic', 'static', 'kinematic'] as const)
+        world.createBody({ type, shapes: [box(2, 2)] });
+      const hit = world.castRay({ x: 0, y: 0 }, { x: 5, y: 0 }, { solid: true });
+      expect(hit).toMatchObject({ fraction: 0, shape: { id: 0 } });
+    }
+  });
+
   it('a ray hits a half-space, also from far away', () => {
     const world = emptyWorld();
     world.createBody({ type: 'static', shapes: [floor(-3)] });
