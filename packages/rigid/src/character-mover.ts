@@ -248,9 +248,7 @@ export class CharacterMover {
     let y = startY;
     for (let round = 0; round < ROUNDS; round++) {
       planes.find(surroundings, x, y, Math.sqrt(leftX * leftX + leftY * leftY) + skin);
-      // what the character does not touch yet stops it only if it is on the way along what it touches
-      let blocked = planes.solve(leftX, leftY, 0);
-      if (surroundings.cast(x, y, planes.wayX, planes.wayY) < 1) blocked = planes.solve(leftX, leftY);
+      const blocked = this.#findWay(x, y, leftX, leftY);
       this.#velocity = planes.clip(this.#velocity);
       this.#takeNote();
       if (round === 0) this.#push(x, y, velocity, dt);
@@ -285,8 +283,9 @@ export class CharacterMover {
       surroundings.leaveOut(platform, x, y, { x: press * n.x, y: press * n.y });
     }
     if (isCarried || surroundings.hasMovers()) {
-      planes.find(surroundings, x, y, Math.abs(carried.x) + Math.abs(carried.y) + skin, dt);
-      planes.solve(carried.x, carried.y);
+      const push = surroundings.pushOfMovers(x, y, dt);
+      planes.find(surroundings, x, y, Math.abs(carried.x) + Math.abs(carried.y) + push + skin, dt);
+      this.#findWay(x, y, carried.x, carried.y);
       this.#takeNote();
       if (standing.shape === null) this.#landOnMover(platform, velocity, wasGrounded);
       const wayX = planes.wayX;
@@ -301,6 +300,16 @@ export class CharacterMover {
     this.#isCrushed = surroundings.isCrushed(x, y, dt);
     // the kinematic body moves there in the next step of the world
     setVelocity(state, this.body.id, (x - startX) / dt, (y - startY) / dt, 0);
+  }
+
+  /**
+   * Finds the way from a position that is nearest to a translation. What the character does not touch yet stops it only if it is on the way
+   * along what it touches. Returns whether a wall blocked it.
+   */
+  #findWay(x: number, y: number, dx: number, dy: number): boolean {
+    const planes = this.#planes;
+    const blocked = planes.solve(dx, dy, 0);
+    return this.#surroundings.cast(x, y, planes.wayX, planes.wayY) < 1 ? planes.solve(dx, dy) : blocked;
   }
 
   /** Whether a value is a shape of this world, or one that was destroyed, which counts as no ground. */

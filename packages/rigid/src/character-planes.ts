@@ -58,7 +58,8 @@ export class CharacterPlanes {
   }
 
   /**
-   * Collects the planes of the shapes within a distance of a position, m.
+   * Collects the planes of the shapes within a distance of a position, m, and of all that the character touches there: rounding does not
+   * decide whether what it stands on is one of them.
    * @param dt time during which kinematic bodies approach further, s; default 0
    */
   find(surroundings: CharacterSurroundings, x: number, y: number, distance: number, dt = 0): void {
@@ -83,11 +84,12 @@ export class CharacterPlanes {
       if (surroundings.isDynamic(obstacle) !== isDynamic || !surroundings.separate(obstacle, x, y)) continue;
       const { normalX, normalY } = surroundings.separation;
       const separation = surroundings.separation.separation - dt * surroundings.approach(obstacle);
-      if (separation > distance) continue;
       const beyond = separation - this.#skin;
+      const isTouched = beyond < 2 * CAST_SHARE * this.#skin;
+      if (separation > distance && !isTouched) continue;
       const up = this.#up;
       const rise = normalX * up.x + normalY * up.y;
-      let gap = beyond > 0 && beyond < 2 * CAST_SHARE * this.#skin ? 0 : beyond;
+      let gap = isTouched ? Math.min(beyond, 0) : beyond;
       if (separation < -this.#skin)
         gap = Math.max(gap, -surroundings.mostPush(obstacle, rise >= this.#groundCosine));
       // too steep to walk on but not a ceiling: add an upright wall at the same gap, first, so that it acts before the slope

@@ -178,6 +178,21 @@ export class CharacterSurroundings {
     return false;
   }
 
+  /** How far moving kinematic bodies would push the character at a position ahead of them in a time, m, >= 0. */
+  pushOfMovers(x: number, y: number, dt: number): number {
+    const { near } = this;
+    let push = 0;
+    for (let k = 0; k < near.count; k++) {
+      const id = near.proxies[k];
+      if (!isMovingKinematic(this.#state, this.#state.shapes.body[id]) || !this.separate(id, x, y)) continue;
+      push = Math.max(
+        push,
+        dt * this.#closingSpeed(id) - Math.max(0, this.separation.separation - this.#skin),
+      );
+    }
+    return push;
+  }
+
   /** Speed at which the obstacle of the last `separate` approaches the character if it is a moving kinematic body, m/s, >= 0. */
   approach(obstacle: number): number {
     return Math.max(0, this.#closingSpeed(obstacle));

@@ -387,3 +387,25 @@ test.each([0.05, 0.1, 0.2])('a landing on a floor that is bent by %d is the same
   expect(one.x).toBeCloseTo(other.x, 6);
   expect(one.y).toBeCloseTo(other.y, 6);
 });
+
+test.each([0, 1e-13, 1e-5, 2e-3, 0.03])(
+  'a wall that comes near pushes it up a slope which is %d m beyond its skin, and does not crush it',
+  (gap) => {
+    const normal = { x: -0.6, y: 0.8 };
+    const world = createYard();
+    world.createBody({ type: 'static', shapes: [{ kind: 'halfSpace', normal }] });
+    const above = 0.4 + SKIN + gap;
+    const position = { x: normal.x * above, y: normal.y * above };
+    const mover = createCharacter(world, { shape: circle(0.4), position });
+    const x = position.x - 0.4 - SKIN - 0.5;
+    world.createBody({
+      type: 'kinematic',
+      position: { x, y: position.y },
+      linearVelocity: { x: 5, y: 0 },
+      shapes: [box(1, 2)],
+    });
+    mover.move({ x: 0, y: 0 }, DT);
+    expect(mover.body.linearVelocity.x).toBeCloseTo(5, 9);
+    expect(mover.isCrushed).toBe(false);
+  },
+);
