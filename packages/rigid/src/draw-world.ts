@@ -87,13 +87,7 @@ const LINES = '#202020';
 const CONTACTS = '#cc3333';
 const JOINTS = '#339966';
 
-const defaults: Required<DrawOptions> = {
-  alpha: 1,
-  lineWidth: 0.02,
-  contacts: false,
-  joints: false,
-  color: colorOf,
-};
+const optionNames: readonly (keyof DrawOptions)[] = ['alpha', 'lineWidth', 'contacts', 'joints', 'color'];
 
 /**
  * Draws all enabled bodies of a world, and its soft bodies, with a pen that measures in metres, y upwards. Sensors are outlines, in their
@@ -102,8 +96,8 @@ const defaults: Required<DrawOptions> = {
  */
 export function drawWorld(world: BareWorld, pen: CanvasPen, options: DrawOptions = {}): void {
   requirePen(pen);
-  requireKnownFields(options, '', Object.keys(defaults));
-  const { alpha, lineWidth, contacts, joints, color } = { ...defaults, ...options };
+  requireKnownFields(options, '', optionNames);
+  const { alpha = 1, lineWidth = 0.02, contacts = false, joints = false, color = colorOf } = options;
   requireFinite('alpha', alpha);
   requirePositive('lineWidth', lineWidth);
   requireBoolean('contacts', contacts);

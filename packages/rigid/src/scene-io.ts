@@ -62,7 +62,7 @@ export function loadScene(scene: Scene, definition: Omit<WorldDefinition, 'gravi
  */
 export function toScene(world: World, description: SceneDescription): Scene {
   const state = stateOf(world);
-  requireKnownFields(description, 'description', sceneFields); // a whole scene tells them too
+  requireDescription(description);
   const particles = new Set(world.softBodies.flatMap((softBody) => softBody.particles));
   const bodies = world.bodies.filter((body) => !particles.has(body));
   const softBodies = world.softBodies.map((softBody) => softBody.toDefinition());
@@ -95,6 +95,18 @@ export function toScene(world: World, description: SceneDescription): Scene {
   return validateScene(scene);
 }
 
+/** Checks that a description is an object with fields of a scene: a whole scene tells them too. */
+function requireDescription(description: unknown): asserts description is object {
+  if (typeof description !== 'object' || description === null || description instanceof World) {
+    throw new InputError(
+      'description',
+      description instanceof World ? 'a world' : description,
+      "an object with a name and a time step: toScene(world, { name: 'yard', timeStep: 1 / 60 })",
+    );
+  }
+  requireKnownFields(description, 'description', sceneFields);
+}
+
 /**
  * Returns a scene as JSON text. Parsing and writing it again gives the same text. Throws an `InputError` with the path of the first
  * invalid field.
@@ -108,6 +120,8 @@ export function serializeScene(scene: Scene): string {
  * @throws InputError if the text is not JSON, or with the path of the first invalid field
  */
 export function parseScene(text: string): Scene {
+  if (typeof text !== 'string')
+    throw new InputError('text', text, 'JSON text; loadScene takes a scene that is an object already');
   let value: unknown;
   try {
     value = JSON.parse(text);

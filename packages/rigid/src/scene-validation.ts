@@ -7,6 +7,7 @@ import {
   requirePositive,
   requireRecord,
 } from '@otedama/math2d';
+import { BareWorld } from './bare-world.js';
 import type { BodyDefinition } from './definitions.js';
 import type { JointDefinition } from './joint-definitions.js';
 import { jointKinds } from './joint-layout.js';
@@ -55,6 +56,9 @@ const everything: SolverCapabilities = {
  * @throws InputError with the path of the first invalid field
  */
 export function validateScene(value: unknown, capabilities: SolverCapabilities = everything): Scene {
+  if (value instanceof BareWorld)
+    throw new InputError('scene', 'a world', 'a scene: toScene(world, { name, timeStep }) makes it');
+  if (typeof value === 'string') throw new InputError('scene', value, 'a scene: parseScene(text) makes it');
   requireRecord('scene', value);
   validateCapabilities(capabilities, 'capabilities');
   const scene = value as Scene;

@@ -295,6 +295,19 @@ describe('drawWorld', () => {
     expect(drawn[0].points.map(toWorld)).toEqual([...corners, corners[0]]);
   });
 
+  it('options that are undefined have their defaults', () => {
+    const world = createWorld({ solver: ghostSolver() });
+    world.createBody({ shapes: [{ kind: 'circle', radius: 1 }] });
+    const options = {
+      alpha: undefined,
+      lineWidth: undefined,
+      contacts: undefined,
+      joints: undefined,
+      color: undefined,
+    };
+    expect(picture(world, options).drawn).toEqual(picture(world).drawn);
+  });
+
   it('refuses unknown options and options out of range, before it draws', () => {
     const world = createWorld({ solver: ghostSolver() });
     world.createBody({ shapes: [ball] });

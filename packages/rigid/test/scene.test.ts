@@ -138,6 +138,16 @@ describe('scenes', () => {
     for (const description of [undefined, null, 'name', []]) {
       expect(() => write(world, description)).toThrow(/^description: expected an object/);
     }
+    for (const description of [undefined, world])
+      expect(() => write(world, description)).toThrow('toScene(world, { name');
+  });
+
+  it('a world, a text and an object in place of each other lead to what makes one of the other', () => {
+    const world = createWorld({ solver: simpleSolver() });
+    expect(() => serializeScene(world as never)).toThrow('toScene(world');
+    expect(() => loadScene(world as never, { solver: simpleSolver() })).toThrow('toScene(world');
+    expect(() => loadScene(serializeScene(scene) as never, { solver: simpleSolver() })).toThrow('parseScene');
+    expect(() => parseScene(scene as never)).toThrow('loadScene');
   });
 
   it('keeps a friction of 0, the default under a solver without friction, and its shapes accept their own material', () => {
