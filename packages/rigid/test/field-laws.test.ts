@@ -3,7 +3,15 @@
  * the buoyancy of a half-submerged ball and of any polygon, explosions near any shape, and the four sides of a region.
  */
 
-import { createRandom, polygon, type Random, type Vec2 } from '@otedama/math2d';
+import {
+  createRandom,
+  polygon,
+  type Random,
+  type Transform,
+  transform,
+  type Vec2,
+  vec2,
+} from '@otedama/math2d';
 import { describe, expect, test } from 'vitest';
 import {
   addBuoyancy,
@@ -270,66 +278,77 @@ describe('an explosion', () => {
   });
 });
 
-const pushes: [string, (world: World, shift: Vec2) => void][] = [
-  ['wind', (world) => void addWind(world, { kind: 'wind', velocity: { x: 7, y: 3 }, density: 1 })],
+/** Each pushes a world that is placed elsewhere. */
+const pushes: [string, (world: World, place: Transform) => void][] = [
+  [
+    'wind',
+    (world, place) => {
+      addWind(world, { kind: 'wind', velocity: vec2.rotate({ x: 7, y: 3 }, place), density: 1 });
+    },
+  ],
   [
     'buoyancy',
-    (world, { x, y }) =>
-      void addBuoyancy(world, {
+    (world, place) => {
+      addBuoyancy(world, {
         kind: 'buoyancy',
-        surface: { x: x + 0.1, y: y + 0.2 },
-        normal: { x: 0.4, y: 1 },
-        flow: { x: 1, y: 0 },
-      }),
+        surface: transform.apply(place, { x: 0.1, y: 0.2 }),
+        normal: vec2.rotate({ x: 0.4, y: 1 }, place),
+        flow: vec2.rotate({ x: 1, y: 0 }, place),
+      });
+    },
   ],
   [
     'an explosion',
-    (world, { x, y }) =>
-      void explode(world, {
-        position: { x: x + 0.9, y: y - 0.8 },
-        radius: 1,
-        falloff: 2,
-        impulsePerLength: 1,
-      }),
+    (world, place) => {
+      const position = transform.apply(place, { x: 0.9, y: -0.8 });
+      explode(world, { position, radius: 1, falloff: 2, impulsePerLength: 1 });
+    },
   ],
 ];
-test.each(pushes)('%s pushes alike wherever the origins of the world and of the body are', (_, push) => {
-  const random = createRandom(21);
-  const pair = (size: number): Vec2 => ({ x: random.uniform(-size, size), y: random.uniform(-size, size) });
-  let turned = 0;
-  for (let round = 0; round < 30; round++) {
-    const corners = polygon.regular(random.uniform(0.3, 0.8), 3 + random.integer(4));
-    const centers = [pair(1), pair(1)];
-    const [angle, angularVelocity, linearVelocity] = [random.uniform(-3, 3), random.uniform(-5, 5), pair(4)];
-    /** Motion after a step if the origin of the body is at `origin` in the frame of the shapes, and everything is moved by `shift`. */
-    const run = (origin: Vec2, shift: Vec2): number[] => {
-      const world = worldOf(-10);
-      const [c, s] = [Math.cos(angle), Math.sin(angle)];
-      const from = ({ x, y }: Vec2): Vec2 => ({ x: x - origin.x, y: y - origin.y });
-      const body = world.createBody({
-        angle,
-        position: {
-          x: shift.x + c * origin.x - s * origin.y,
-          y: shift.y + s * origin.x + c * origin.y,
-        },
-        shapes: [
-          { kind: 'polygon', vertices: corners.map(from) },
-          ...centers.map((center, k) => circle(0.2 + 0.2 * k, { center: from(center) })),
-        ],
-      });
-      body.linearVelocity = linearVelocity;
-      body.angularVelocity = angularVelocity;
-      push(world, shift);
-      world.step(1 / 60);
-      return [body.linearVelocity.x, body.linearVelocity.y, body.angularVelocity];
-    };
-    const wanted = run({ x: 0, y: 0 }, { x: 0, y: 0 });
-    const found = run(pair(2), pair(20));
-    for (let k = 0; k < 3; k++) expect(found[k]).toBeCloseTo(wanted[k], 9);
-    if (Math.abs(wanted[2] - angularVelocity) > 0.01) turned++;
-  }
-  expect(turned).toBeGreaterThan(15);
-});
+test.each(pushes)(
+  '%s pushes alike however the world is placed and wherever the origin of the body is',
+  (_, push) => {
+    const random = createRandom(21);
+    const pair = (size: number): Vec2 => ({ x: random.uniform(-size, size), y: random.uniform(-size, size) });
+    let turned = 0;
+    for (let round = 0; round < 30; round++) {
+      const regular = polygon.regular(random.uniform(0.3, 0.8), 3 + random.integer(4));
+      const corners = regular.map(({ x, y }) => ({ x: x + 0.5 * y, y })); // no mirror image of itself
+      const centers = [pair(1), pair(1)];
+      const [angle, angularVelocity, linearVelocity] = [
+        random.uniform(-3, 3),
+        random.uniform(-5, 5),
+        pair(4),
+      ];
+      /** Motion after a step, in the axes of the world, if the origin of the body is at `origin` in the frame of the shapes. */
+      const run = (origin: Vec2, place: Transform, turn: number): number[] => {
+        const world = createWorld({ solver: simpleSolver(), gravity: vec2.rotate({ x: 0, y: -10 }, place) });
+        const from = ({ x, y }: Vec2): Vec2 => ({ x: x - origin.x, y: y - origin.y });
+        const body = world.createBody({
+          angle: angle + turn,
+          position: transform.apply(place, transform.apply(transform.create(0, 0, angle), origin)),
+          shapes: [
+            { kind: 'polygon', vertices: corners.map(from) },
+            ...centers.map((center, k) => circle(0.2 + 0.2 * k, { center: from(center) })),
+          ],
+        });
+        body.linearVelocity = vec2.rotate(linearVelocity, place);
+        body.angularVelocity = angularVelocity;
+        push(world, place);
+        world.step(1 / 60);
+        const { x, y } = vec2.inverseRotate(body.linearVelocity, place);
+        return [x, y, body.angularVelocity];
+      };
+      const wanted = run({ x: 0, y: 0 }, transform.create(0, 0, 0), 0);
+      const turn = random.uniform(-3, 3);
+      const { x, y } = pair(20);
+      const found = run(pair(2), transform.create(x, y, turn), turn);
+      for (let k = 0; k < 3; k++) expect(found[k]).toBeCloseTo(wanted[k], 9);
+      if (Math.abs(wanted[2] - angularVelocity) > 0.01) turned++;
+    }
+    expect(turned).toBeGreaterThan(15);
+  },
+);
 
 test.each(['wind', 'buoyancy'] as const)('%s acts only inside its region, on all four sides', (kind) => {
   const world = worldOf();
