@@ -306,7 +306,7 @@ const pushes: [string, (world: World, place: Transform) => void][] = [
   ],
 ];
 test.each(pushes)(
-  '%s pushes alike however the world is placed and wherever the origin of the body is',
+  '%s pushes alike however the world is placed and wherever the axes of the body are',
   (_, push) => {
     const random = createRandom(21);
     const pair = (size: number): Vec2 => ({ x: random.uniform(-size, size), y: random.uniform(-size, size) });
@@ -320,13 +320,13 @@ test.each(pushes)(
         random.uniform(-5, 5),
         pair(4),
       ];
-      /** Motion after a step, in the axes of the world, if the origin of the body is at `origin` in the frame of the shapes. */
-      const run = (origin: Vec2, place: Transform, turn: number): number[] => {
+      /** Motion after a step, in the axes of the world at `place`, if the axes of the body are at `own` in the frame of the shapes. */
+      const run = (own: Transform, place: Transform, turn: number): number[] => {
         const world = createWorld({ solver: simpleSolver(), gravity: vec2.rotate({ x: 0, y: -10 }, place) });
-        const from = ({ x, y }: Vec2): Vec2 => ({ x: x - origin.x, y: y - origin.y });
+        const from = (point: Vec2): Vec2 => transform.applyInverse(own, point);
         const body = world.createBody({
           angle: angle + turn,
-          position: transform.apply(place, transform.apply(transform.create(0, 0, angle), origin)),
+          position: transform.apply(place, transform.apply(transform.create(0, 0, angle), own)),
           shapes: [
             { kind: 'polygon', vertices: corners.map(from) },
             ...centers.map((center, k) => circle(0.2 + 0.2 * k, { center: from(center) })),
@@ -339,10 +339,14 @@ test.each(pushes)(
         const { x, y } = vec2.inverseRotate(body.linearVelocity, place);
         return [x, y, body.angularVelocity];
       };
-      const wanted = run({ x: 0, y: 0 }, transform.create(0, 0, 0), 0);
-      const turn = random.uniform(-3, 3);
-      const { x, y } = pair(20);
-      const found = run(pair(2), transform.create(x, y, turn), turn);
+      const wanted = run(transform.identity(), transform.identity(), 0);
+      const [turn, ownTurn] = [random.uniform(-3, 3), random.uniform(-3, 3)];
+      const [at, origin] = [pair(20), pair(2)];
+      const found = run(
+        transform.create(origin.x, origin.y, ownTurn),
+        transform.create(at.x, at.y, turn),
+        turn + ownTurn,
+      );
       for (let k = 0; k < 3; k++) expect(found[k]).toBeCloseTo(wanted[k], 9);
       if (Math.abs(wanted[2] - angularVelocity) > 0.01) turned++;
     }
