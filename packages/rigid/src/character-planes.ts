@@ -236,14 +236,14 @@ export class CharacterPlanes {
    * gains g dt in each step, so that the slide speeds up as on a slope without friction. Between two such faces c = 0, and so is v.
    */
   clip(velocity: Vec2): Vec2 {
-    const stopped = this.#clipped(velocity, Infinity);
+    const free = this.#clipped(velocity, SLOPE_RISE);
+    const stopped = this.#clipped(free, Infinity);
     let steepest = -Infinity;
     for (let k = 0; k < this.count; k++) {
       if (this.numbers[k * PLANE_STRIDE + PLANE_PUSH] > 0) steepest = Math.max(steepest, this.#riseOf(k));
     }
     if (steepest <= SLOPE_RISE) return stopped;
     const up = this.#up;
-    const free = this.#clipped(velocity, SLOPE_RISE);
     const rise = free.x * up.x + free.y * up.y;
     if (rise > 0) return stopped;
     const acrossX = free.x - rise * up.x;
@@ -286,23 +286,34 @@ export class CharacterPlanes {
     return numbers[p] * this.#up.x + numbers[p + 1] * this.#up.y;
   }
 
-  /** Removes from a velocity the components that point into those planes that pushed and have n . up up to `most`. */
-  #clipped(velocity: Vec2, most: number): Vec2 {
+  /**
+   * The velocity nearest to one, of those that point into none of the planes that pushed and have n . up up to `most`. Such planes form a
+   * wedge with the tip 0. So it is the velocity itself, its part along one of the planes, or 0 where they hold it from both sides.
+   */
+  #clipped({ x, y }: Vec2, most: number): Vec2 {
     const { numbers } = this;
-    let { x, y } = velocity;
-    for (let pass = 0; pass < PLANE_PASSES; pass++) {
-      let isClear = true;
-      for (let k = 0; k < this.count; k++) {
-        const p = k * PLANE_STRIDE;
-        if (numbers[p + PLANE_PUSH] === 0 || this.#riseOf(k) > most) continue;
-        const into = x * numbers[p] + y * numbers[p + 1];
-        if (into > -PLANE_TOLERANCE) continue;
-        isClear = false;
-        x -= into * numbers[p];
-        y -= into * numbers[p + 1];
-      }
-      if (isClear) break;
+    if (!this.#isStopped(x, y, most)) return { x, y };
+    for (let k = 0; k < this.count; k++) {
+      if (!this.#stops(k, x, y, most)) continue;
+      const p = k * PLANE_STRIDE;
+      const into = x * numbers[p] + y * numbers[p + 1];
+      const alongX = x - into * numbers[p];
+      const alongY = y - into * numbers[p + 1];
+      if (!this.#isStopped(alongX, alongY, most)) return { x: alongX, y: alongY };
     }
-    return { x, y };
+    return { x: 0, y: 0 };
+  }
+
+  /** Whether a velocity points into any plane that pushed and has n . up up to `most`. */
+  #isStopped(x: number, y: number, most: number): boolean {
+    for (let k = 0; k < this.count; k++) if (this.#stops(k, x, y, most)) return true;
+    return false;
+  }
+
+  #stops(plane: number, x: number, y: number, most: number): boolean {
+    const { numbers } = this;
+    const p = plane * PLANE_STRIDE;
+    if (numbers[p + PLANE_PUSH] === 0 || this.#riseOf(plane) > most) return false;
+    return x * numbers[p] + y * numbers[p + 1] <= -PLANE_TOLERANCE;
   }
 }

@@ -409,3 +409,27 @@ test.each([0, 1e-13, 1e-5, 2e-3, 0.03])(
     expect(mover.isCrushed).toBe(false);
   },
 );
+
+test('in the corner of two steep faces it stops, whichever of them is the first', () => {
+  const gentle = { x: 0.664, y: Math.sqrt(1 - 0.664 ** 2) };
+  const steep = { x: 0.993, y: Math.sqrt(1 - 0.993 ** 2) };
+  for (const normals of [
+    [gentle, steep],
+    [steep, gentle],
+  ]) {
+    const world = createYard();
+    const shapes = normals.map((normal) => ({ kind: 'halfSpace', normal }) as const);
+    world.createBody({ type: 'static', shapes });
+    // it touches the steep face, and is 3 mm off the other one
+    const [near, off] = [0.4 + SKIN, 0.4 + SKIN + 0.003];
+    const cross = gentle.x * steep.y - gentle.y * steep.x;
+    const position = {
+      x: (off * steep.y - near * gentle.y) / cross,
+      y: (gentle.x * near - steep.x * off) / cross,
+    };
+    const mover = createCharacter(world, { shape: circle(0.4), position, maximumSlope: 0.5 });
+    mover.move({ x: -1.4, y: -0.7 }, DT);
+    expect(mover.touched).toHaveLength(2);
+    expect(mover.velocity).toEqual({ x: 0, y: 0 });
+  }
+});
