@@ -54,7 +54,10 @@ export class CharacterGround {
     return this.shape?.isValid ? this.shape : null;
   }
 
-  /** Whether the ground of the last move is still there: neither the character nor its ground was teleported or disabled. */
+  /**
+   * Whether the ground of the last move is still there: neither the character nor its ground was teleported or disabled, nor is the
+   * character deep in it, as in a lift that has crushed it.
+   */
   isAt(x: number, y: number): boolean {
     const { valid } = this;
     const state = this.#state;
@@ -63,7 +66,7 @@ export class CharacterGround {
     const surroundings = this.#surroundings;
     surroundings.bringUpToDate(valid.id);
     surroundings.separate(valid.id, x, y);
-    return surroundings.separation.separation <= Math.max(stepHeight, snapDistance) + 4 * skin;
+    return Math.abs(surroundings.separation.separation) <= Math.max(stepHeight, snapDistance) + 4 * skin;
   }
 
   /** Clears the ground. */

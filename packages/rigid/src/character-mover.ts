@@ -227,7 +227,6 @@ export class CharacterMover {
     const rising = velocity.x * up.x + velocity.y * up.y;
     const platform = ground === null ? -1 : state.shapes.body[ground.id];
     surroundings.carrier = platform;
-    surroundings.duration = dt;
     const base = this.#velocityAt(platform);
     const belt = this.#beltVelocity();
     const frame = { x: base.x + belt.x, y: base.y + belt.y };

@@ -91,7 +91,7 @@ export class CharacterPlanes {
       const rise = normalX * up.x + normalY * up.y;
       let gap = isTouched ? Math.min(beyond, 0) : beyond;
       if (separation < -this.#skin)
-        gap = Math.max(gap, -surroundings.mostPush(obstacle, rise >= this.#groundCosine));
+        gap = Math.max(gap, -surroundings.mostPush(obstacle, rise >= this.#groundCosine, dt));
       // too steep to walk on but not a ceiling: add an upright wall at the same gap, first, so that it acts before the slope
       // lifts the character
       if (rise > SLOPE_RISE && rise < this.#groundCosine) {

@@ -38,9 +38,8 @@ export class CharacterSurroundings {
   /** Normal at the hit, towards the character. */
   castX = 0;
   castY = 0;
-  /** Of the current move: the body that the character stands on, or -1, and its time, s. */
+  /** Of the current move: the body that the character stands on, or -1. */
   carrier = -1;
-  duration = 0;
   /** Contact computed by `meet`. */
   readonly #manifold = new Manifold();
   readonly #state: WorldState;
@@ -199,15 +198,15 @@ export class CharacterSurroundings {
   }
 
   /**
-   * How far the obstacle of the last `separate`, which the character overlaps, pushes it out in this move, m: a moving kinematic body not
-   * farther than it moves along the normal, with a skin, unless the character stands on it.
+   * How far the obstacle of the last `separate`, which the character overlaps, pushes it out, m: a moving kinematic body not farther than it
+   * moves along the normal in a time `dt`, s, with a skin, unless the character stands on it.
    */
-  mostPush(obstacle: number, isGround: boolean): number {
+  mostPush(obstacle: number, isGround: boolean, dt: number): number {
     const state = this.#state;
     const slot = state.shapes.body[obstacle];
     if (!isMovingKinematic(state, slot) || (isGround && slot === this.carrier)) return Infinity;
     const speed = this.#closingSpeed(obstacle);
-    return speed > 0 ? speed * this.duration + this.#skin : 0;
+    return speed > 0 ? speed * dt + this.#skin : 0;
   }
 
   /**

@@ -433,3 +433,17 @@ test('in the corner of two steep faces it stops, whichever of them is the first'
     expect(mover.velocity).toEqual({ x: 0, y: 0 });
   }
 });
+
+test('a lift in which it is deep does not throw it out at its top', () => {
+  const world = createYard();
+  const lift = world.createBody({ type: 'kinematic', position: { x: 0, y: -2 }, shapes: [box(4, 4)] });
+  lift.linearVelocity = { x: 0, y: 0.6 };
+  const mover = stand(world, 0, 0);
+  mover.move({ x: 0, y: 0 }, DT);
+  expect(mover.ground?.body).toBe(lift);
+  lift.position = { x: 0, y: -1.2 };
+  mover.move({ x: 0, y: 0 }, DT);
+  // it goes with the lift, and out of it by a skin as it moves and by another one as the lift does
+  expect(mover.body.linearVelocity.y).toBeCloseTo(0.6 + (2 * SKIN) / DT, 6);
+  expect(mover.isCrushed).toBe(true);
+});
