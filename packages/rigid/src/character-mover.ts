@@ -282,8 +282,9 @@ export class CharacterMover {
       surroundings.leaveOut(platform, x, y, { x: press * n.x, y: press * n.y });
     }
     if (isCarried || surroundings.hasMovers()) {
-      const push = surroundings.pushOfMovers(x, y, dt);
-      planes.find(surroundings, x, y, Math.abs(carried.x) + Math.abs(carried.y) + push + skin, dt);
+      // what is on the way may be as far off as the character is carried and pushed
+      const way = Math.abs(carried.x) + Math.abs(carried.y) + surroundings.approachOfMovers(x, y, dt);
+      planes.find(surroundings, x, y, way + skin, dt);
       this.#findWay(x, y, carried.x, carried.y);
       this.#takeNote();
       if (standing.shape === null) this.#landOnMover(platform, velocity, wasGrounded);

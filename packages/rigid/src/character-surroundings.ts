@@ -177,19 +177,15 @@ export class CharacterSurroundings {
     return false;
   }
 
-  /** How far moving kinematic bodies would push the character at a position ahead of them in a time, m, >= 0. */
-  pushOfMovers(x: number, y: number, dt: number): number {
+  /** How far moving kinematic bodies come towards the character at a position in a time, m, >= 0. */
+  approachOfMovers(x: number, y: number, dt: number): number {
     const { near } = this;
-    let push = 0;
+    let most = 0;
     for (let k = 0; k < near.count; k++) {
       const id = near.proxies[k];
-      if (!isMovingKinematic(this.#state, this.#state.shapes.body[id]) || !this.separate(id, x, y)) continue;
-      push = Math.max(
-        push,
-        dt * this.#closingSpeed(id) - Math.max(0, this.separation.separation - this.#skin),
-      );
+      if (this.separate(id, x, y)) most = Math.max(most, dt * this.#closingSpeed(id));
     }
-    return push;
+    return most;
   }
 
   /** Speed at which the obstacle of the last `separate` approaches the character if it is a moving kinematic body, m/s, >= 0. */

@@ -1,11 +1,13 @@
 import { InputError, polygon } from '@otedama/math2d';
 import { describe, expect, it } from 'vitest';
 import {
+  type BodyDefinition,
   createWorld,
   jointKinds,
   loadScene,
   parseScene,
   type Scene,
+  type ShapeDefinition,
   type Solver,
   serializeScene,
   toScene,
@@ -107,6 +109,82 @@ describe('scenes', () => {
     expect(written.joints?.[0]).toMatchObject(scene.joints![0]);
     expect(written.settings).toEqual(scene.settings);
     expect(world.gravity).toEqual({ x: 0, y: -9.8 });
+  });
+
+  it('each option that is not the default comes back alone, and nothing else does', () => {
+    const shapes: Partial<ShapeDefinition>[] = [
+      {},
+      { density: 2 },
+      { friction: 0.9 },
+      { restitution: 0.5 },
+      { tangentSpeed: -2 },
+      { rollingResistance: 0.1 },
+      { frictionCombine: 'minimum' },
+      { restitutionCombine: 'average' },
+      { sensor: true },
+      { sensor: true, density: 1 },
+      { filter: { category: 2, mask: 0xffffffff, group: 0 } },
+      { filter: { category: 1, mask: 5, group: 0 } },
+      { filter: { category: 1, mask: 0xffffffff, group: -7 } },
+      { contactEvents: false },
+      { hitEvents: true },
+      { preSolveEvents: true },
+    ];
+    const bodies: BodyDefinition[] = [
+      { name: 'crate' },
+      { type: 'kinematic' },
+      { angle: 0.7 },
+      { linearVelocity: { x: 1, y: 0 } },
+      { linearVelocity: { x: 0, y: -1 } },
+      { angularVelocity: 3 },
+      { mass: 7 },
+      { gravityScale: 0 },
+      { linearDamping: 0.2 },
+      { angularDamping: 0.3 },
+      { fixedRotation: true },
+      { lockX: true },
+      { lockY: true },
+      { bullet: true },
+      { allowFastRotation: true },
+      { allowSleep: false },
+      { awake: false },
+      { enabled: false },
+      { color: [1, 0.5, 0] },
+    ];
+    const at = (k: number) => ({ x: 3 * k, y: 0 });
+    const whole: Scene = {
+      ...scene,
+      category: 'Tests',
+      description: 'All options.',
+      bodies: [
+        ...shapes.map(
+          (options, k): BodyDefinition => ({
+            type: 'dynamic',
+            position: at(k),
+            shapes: [circle(1, options)],
+          }),
+        ),
+        ...bodies.map(
+          (options, k): BodyDefinition => ({
+            type: 'dynamic',
+            position: at(-1 - k),
+            shapes: [circle(1)],
+            ...options,
+          }),
+        ),
+      ],
+      joints: [{ kind: 'filter', bodyA: 0, bodyB: 1 }],
+      softBodies: [{ outline: polygon.rectangle(1, 1), position: at(99), angle: 0 }],
+      fields: [
+        { kind: 'wind', velocity: { x: 1, y: 2 }, lift: 0 },
+        { kind: 'buoyancy', surface: { x: 0, y: -9 } },
+      ],
+    };
+    const solver = jointedSolver();
+    const capabilities = { ...solver.capabilities, tangentSpeed: true, rollingResistance: true };
+    const written = toScene(loadScene(whole, { solver: { ...solver, capabilities } }), whole);
+    expect(written.softBodies).toHaveLength(1);
+    expect({ ...written, softBodies: whole.softBodies }).toEqual(whole);
   });
 
   it('a sleeping body stays asleep, jointed or in a field, unless it is jointed to an awake body', () => {
