@@ -58,6 +58,7 @@ export function loadScene(scene: Scene, definition: Omit<WorldDefinition, 'gravi
  * data and fields with default values are left out. Soft bodies are written in their rest shape, at their current place. Joints that
  * a scene cannot express are left out: those to a particle of a soft body, and grab joints of a body that became static or kinematic.
  * Pairs of bodies whose collisions were switched off by `setCollisionEnabled` are left out too; those of a `filter` joint are kept.
+ * The body of a character is one of the bodies, a kinematic one: leave it out where your program will create the character again.
  * @throws InputError if a name or number of the description is not valid in a scene
  */
 export function toScene(world: World, description: SceneDescription): Scene {

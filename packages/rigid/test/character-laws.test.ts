@@ -1,6 +1,6 @@
 /** What holds for a character in any direction, at any speed and in any crowd. */
 
-import { transform, type Vec2, vec2 } from '@otedama/math2d';
+import { createRandom, transform, type Vec2, vec2 } from '@otedama/math2d';
 import { describe, expect, test } from 'vitest';
 import {
   type CharacterDefinition,
@@ -446,4 +446,52 @@ test('a lift in which it is deep does not throw it out at its top', () => {
   // it goes with the lift, and out of it by a skin as it moves and by another one as the lift does
   expect(mover.body.linearVelocity.y).toBeCloseTo(0.6 + (2 * SKIN) / DT, 6);
   expect(mover.isCrushed).toBe(true);
+});
+
+test('on a ball it touches its ground where it stands at the end of a move', () => {
+  const world = createYard();
+  const ball = world.createBody({ type: 'static', position: { x: 0, y: -3 }, shapes: [circle(3)] });
+  const mover = stand(world, 0, 0);
+  for (let k = 0; k < 20; k++) {
+    mover.move({ x: 2, y: -10 * DT }, DT);
+    world.step(DT);
+    expect(mover.touched).toEqual([{ shape: ball.shapes[0], normal: mover.groundNormal }]);
+  }
+});
+
+test('between three faces it gets to the point that is nearest to the wanted one', () => {
+  const random = createRandom(11);
+  for (let round = 0; round < 60; round++) {
+    const faces = Array.from({ length: 3 }, () => {
+      const angle = random.uniform(-Math.PI, Math.PI);
+      return { x: Math.cos(angle), y: Math.sin(angle), gap: random.uniform(0.001, 0.1) };
+    });
+    const wanted = { x: random.uniform(-0.3, 0.3), y: random.uniform(-0.3, 0.3) };
+    // the nearest one is the wanted point, its foot on a face, or a corner of two faces
+    const candidates = [wanted];
+    for (const a of faces) {
+      const into = a.x * wanted.x + a.y * wanted.y + a.gap;
+      candidates.push({ x: wanted.x - into * a.x, y: wanted.y - into * a.y });
+      for (const b of faces) {
+        const sine = a.x * b.y - a.y * b.x;
+        candidates.push({ x: (a.y * b.gap - a.gap * b.y) / sine, y: (a.gap * b.x - a.x * b.gap) / sine });
+      }
+    }
+    const free = candidates.filter((p) => faces.every(({ x, y, gap }) => x * p.x + y * p.y + gap > -1e-9));
+    const [nearest] = free.sort((p, q) => vec2.distance(p, wanted) - vec2.distance(q, wanted));
+
+    const world = createYard();
+    const shapes = faces.map(({ x, y, gap }): ShapeDefinition => {
+      const away = 0.4 + SKIN + gap;
+      return { kind: 'halfSpace', position: { x: -away * x, y: -away * y }, normal: { x, y } };
+    });
+    world.createBody({ type: 'static', shapes });
+    // no face is too steep for it
+    const mover = createCharacter(world, { shape: circle(0.4), position: { x: 0, y: 0 }, maximumSlope: 1.569 });
+    mover.move(vec2.scale(wanted, 1 / DT), DT);
+    world.step(DT);
+    const { x, y } = mover.body.position;
+    expect(x).toBeCloseTo(nearest.x, 3);
+    expect(y).toBeCloseTo(nearest.y, 3);
+  }
 });
