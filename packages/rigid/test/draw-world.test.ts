@@ -20,6 +20,8 @@ type Matrix = readonly [number, number, number, number, number, number];
 interface Drawn {
   readonly how: 'fill' | 'stroke';
   readonly color: unknown;
+  /** Of lines, m. */
+  readonly width: number;
   readonly points: readonly Vec2[];
   readonly length: number;
 }
@@ -72,10 +74,13 @@ class KeepingPen implements CanvasPen {
     this.#lineTo(this.#start);
   }
   fill(): void {
-    this.drawn.push({ how: 'fill', color: this.fillStyle, points: this.#points, length: this.#length });
+    this.#keep('fill', this.fillStyle);
   }
   stroke(): void {
-    this.drawn.push({ how: 'stroke', color: this.strokeStyle, points: this.#points, length: this.#length });
+    this.#keep('stroke', this.strokeStyle);
+  }
+  #keep(how: Drawn['how'], color: unknown): void {
+    this.drawn.push({ how, color, width: this.lineWidth, points: this.#points, length: this.#length });
   }
   #lineTo(place: Vec2): void {
     this.#length += vec2.distance(this.#points.at(-1)!, place);
@@ -177,10 +182,12 @@ describe.each([
       const { drawn } = picture(world, { alpha });
       expect(drawn.map(({ how }) => how)).toEqual(['fill', 'stroke', 'fill', 'stroke']);
       const pose = interpolatedPose(world, body, alpha);
+      expect(drawn[0].points).toHaveLength(5);
       for (const p of drawn[0].points)
         expect(Math.abs(distanceToPoint(box, pose, toWorld(p)).distance)).toBeLessThan(1e-9);
     }
-    expect(picture(world).drawn).toEqual(picture(world, { alpha: 1 }).drawn);
+    expect(picture(world).drawn).toEqual(picture(world, { alpha: 1, lineWidth: 0.02 }).drawn);
+    for (const { width } of picture(world, { lineWidth: 0.3 }).drawn) expect(width).toBe(0.3);
   });
 
   it('fills by type and sleep, with the colour of the body, or as asked; sensors and segments are lines', () => {
@@ -293,6 +300,8 @@ describe('drawWorld', () => {
     expect(drawn.map(({ how }) => how)).toEqual(['fill', 'stroke']);
     const corners = soft.skin.map(({ x, y }) => ({ x: expect.closeTo(x, 9), y: expect.closeTo(y, 9) }));
     expect(drawn[0].points.map(toWorld)).toEqual([...corners, corners[0]]);
+    const [filled] = picture(world, { color: () => 'green' }).drawn;
+    expect(filled.color).toBe('green');
   });
 
   it('options that are undefined have their defaults', () => {
