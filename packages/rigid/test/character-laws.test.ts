@@ -487,7 +487,11 @@ test('between three faces it gets to the point that is nearest to the wanted one
     });
     world.createBody({ type: 'static', shapes });
     // no face is too steep for it
-    const mover = createCharacter(world, { shape: circle(0.4), position: { x: 0, y: 0 }, maximumSlope: 1.569 });
+    const mover = createCharacter(world, {
+      shape: circle(0.4),
+      position: { x: 0, y: 0 },
+      maximumSlope: 1.569,
+    });
     mover.move(vec2.scale(wanted, 1 / DT), DT);
     world.step(DT);
     const { x, y } = mover.body.position;
