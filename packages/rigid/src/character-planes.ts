@@ -227,9 +227,9 @@ export class CharacterPlanes {
    * What is left of a velocity v where planes pushed, such that the caller can go on from it, with its part across `up` or with another
    * one, and with gravity added.
    *
-   * Walls and ceilings stop what points into them. Ground stops what points down, and nothing of what points across: its slope turns the
-   * way of a walk but does not brake it, and a landing on it does not become a slide. A face that is too steep to walk on does not stop
-   * a fall: the way is the projection c of v to the face, and the velocity straight down with this projection,
+   * Walls and ceilings come first, and stop what points into them: v is what they leave. Ground stops what points down, and nothing of what
+   * points across: its slope turns the way of a walk but does not brake it, and a landing on it does not become a slide. A face that is too
+   * steep to walk on does not stop a fall: the way is the projection c of v to the face, and the velocity straight down with this projection,
    *
    *     v.up = (c.c - c.a v.a) / c.up,    a: the direction across up,
    *
