@@ -85,6 +85,7 @@ export abstract class ClothCore implements Cloth {
   #wasBack = false;
   /** Whether a pin was given a target, a hand released its particle, or something pushed the cloth since the last frame. */
   #isSent = false;
+  readonly #hasFixed: boolean;
   readonly #listeners = new Set<(event: ClothEvent) => void>();
 
   constructor(definition: ResolvedDefinition, measurement: ClothMeasurement) {
@@ -99,6 +100,7 @@ export abstract class ClothCore implements Cloth {
     this.#pinned = new Set(this.pins);
     this.#tie();
     this.settings = createSettings(this.given, this.parameters, definition.stepSeconds);
+    this.#hasFixed = definition.inverseMass.includes(0);
     this.measurement = measurement;
     this.frameSeconds = definition.stepSeconds;
     this.sheet.reactions?.begin();
@@ -358,9 +360,9 @@ export abstract class ClothCore implements Cloth {
     return this.sheet.isMesh ? this.sheet.triangles : this.indices;
   }
 
-  /** Whether any pin or hand holds the cloth. */
+  /** Whether anything holds the cloth: a pin, a hand, or a particle of infinite mass. */
   protected get attached(): boolean {
-    return this.pins.length > 0 || this.hands.any;
+    return this.pins.length > 0 || this.hands.any || this.#hasFixed;
   }
 
   /**

@@ -10,6 +10,7 @@ import { type Grid, gridIndices, gridUvs } from './grid.js';
 import { gridHinges, type HingeColor } from './hinges.js';
 import type { LinkColor, Mesh } from './mesh.js';
 import { PairTable } from './pair-table.js';
+import { onePiece } from './pieces.js';
 import { forEachConstraint, passesOf, restLengths, SHEAR, substepGroups, substepPasses } from './schedule.js';
 import { edgeCountOf, restPositionsOf, type Sheet } from './sheet.js';
 
@@ -63,6 +64,7 @@ function gridAsLinks(grid: Grid): Mesh {
     edgeCount: edgeCountOf(grid),
     meanEdge: (grid.spacingX + grid.spacingY) / 2,
     areas: new Float32Array(0),
+    pieces: onePiece(particleCount),
     fans: incidence(triangles, particleCount, 3),
     // not used: a cloth that tears has no tethers
     geodesics: new Geodesics([], [], 0),

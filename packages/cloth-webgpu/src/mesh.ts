@@ -21,6 +21,7 @@ import { type LongLinks, longLinksOf } from './long-links.js';
 import { meshHinges } from './mesh-hinges.js';
 import { meshLists } from './mesh-lists.js';
 import { PairTable } from './pair-table.js';
+import { type Pieces, piecesOf } from './pieces.js';
 import type { SheetGas } from './pressure-part.js';
 import type { SheetReactions } from './reactions-part.js';
 import type { SheetTears } from './tearing-part.js';
@@ -72,6 +73,8 @@ export interface Mesh {
   readonly meanEdge: number;
   /** A particle's share of the area at rest, a third of each triangle around it, m². */
   readonly areas: Float32Array;
+  /** What edges join. */
+  readonly pieces: Pieces;
   /** The triangles around each particle. */
   readonly fans: Incidence;
   readonly geodesics: Geodesics;
@@ -144,6 +147,7 @@ export function createMesh(given: TriangleMesh, isHinged = false, isLimited = fa
     edgeCount,
     meanEdge: edgeLengths.reduce((sum, length) => sum + length, 0) / edgeCount,
     areas,
+    pieces: piecesOf(triangles, particleCount),
     fans,
     geodesics: new Geodesics(
       ...waysOf(places, links.subarray(2 * firstEdge), edgeLengths, folds),

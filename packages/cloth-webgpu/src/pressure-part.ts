@@ -40,12 +40,6 @@ export interface SheetGas {
   readonly gpu: GpuGas;
 }
 
-/** One level of joining records of sums: threads of `swellJoin`, `stride` apart, over the first `count` records. */
-export interface GasJoin {
-  readonly stride: number;
-  readonly count: number;
-}
-
 /** The gas on the GPU; see gpu/pressure.wgsl.ts. */
 export interface GpuGas {
   /** The members of `Tables` that follow the tables of the mesh, and their bytes. */
@@ -57,10 +51,6 @@ export interface GpuGas {
   readonly sources: readonly Source[];
   /** Number of shells: workgroups of `steady`. */
   readonly shellCount: number;
-  /** Number of records of sums that `swell` writes. */
-  readonly parts: number;
-  /** The levels at which they are joined. */
-  readonly joins: readonly GasJoin[];
   /** Writes the fillings if the device does not have them yet. */
   write(resources: ClothResources): void;
 }

@@ -8,10 +8,11 @@ import { ClothError, requireFields, requireInteger, requireNumber } from './erro
 import { GasTable } from './gpu/pressure.js';
 import type { Mesh } from './mesh.js';
 import { PairTable } from './pair-table.js';
+import type { Pieces } from './pieces.js';
 import type { Filling, GpuGas, PressurePart, SheetGas } from './pressure-part.js';
-import { type Shells, shellsOf, volumesOf } from './shells.js';
 import { areaOf } from './triangles.js';
 import type { Pressure } from './types.js';
+import { volumesOf } from './volumes.js';
 
 /** Volume at rest, relative to the power 3/2 of the surface, below which a shell is flat: what rounding leaves of 0. A ball has 0.094. */
 const FLATNESS = 1e-6;
@@ -38,7 +39,7 @@ export interface PressureOptions {
 
 /** A closed mesh at rest: its shells, the volume of each, m³, 0 if it is flat, and -1 as its sign if its triangles face inwards. */
 interface AtRest {
-  readonly shells: Shells;
+  readonly shells: Pieces;
   readonly sizes: Float64Array;
   readonly signs: Int8Array;
 }
@@ -120,7 +121,8 @@ export function pressure(options: PressureOptions = {}): Pressure {
       shellCount = Math.max(shellCount, shells.count);
       restOfMesh.set(sheet.triangles, rest);
       const filling = { ambient, amountIn: (shell: number) => amountOf(sizes, shell) };
-      return { ...sheet, gas: new Gas(sheet, shells, signs, filling) };
+      const mesh: Mesh = { ...sheet, pieces: { ...shells, hasGas: true } };
+      return { ...mesh, gas: new Gas(mesh, signs, filling) };
     },
     async measure(cloth) {
       const rest = restOfMesh.get(cloth?.indices);
@@ -155,8 +157,7 @@ function shellNumbers(
   return list;
 }
 
-function restOf({ positions, triangles, particleCount }: Mesh): AtRest {
-  const shells = shellsOf(triangles, particleCount);
+function restOf({ positions, triangles, pieces: shells }: Mesh): AtRest {
   const volumes = volumesOf(positions, triangles, 3, shells);
   const surfaces = new Float64Array(shells.count);
   for (let t = 0; t < triangles.length; t += 3)
@@ -200,10 +201,11 @@ class Gas implements SheetGas {
   #cpu: CpuGas | null = null;
   readonly #spins: readonly Spin[];
 
-  constructor(mesh: Mesh, shells: Shells, signs: Int8Array, filling: Filling) {
+  constructor(mesh: Mesh, signs: Int8Array, filling: Filling) {
+    const shells = mesh.pieces;
     const { starts, items } = shells.particles;
     this.isAlone = shells.count === 1;
-    this.gpu = new GasTable(mesh, shells, signs, filling);
+    this.gpu = new GasTable(mesh, signs, filling);
     this.#spins = Array.from(signs, (_, shell) => new Spin(items.subarray(starts[shell], starts[shell + 1])));
     this.#make = () => new CpuGas(mesh.triangles, shells, signs, filling);
   }

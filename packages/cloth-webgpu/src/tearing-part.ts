@@ -29,8 +29,6 @@ export interface GpuTears {
   readonly sources: readonly Source[];
   /** Functions for the common text of all kernels. */
   readonly common: string;
-  /** The part of `contactOf` (self-collision.wgsl.ts) that gives the minimum distance d of a pair, or returns. */
-  readonly near: string;
   readonly tables: readonly (Uint32Array | Float32Array)[];
   /** Number of words in all tables. */
   readonly wordCount: number;

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { shellTable } from '../src/gpu/pressure.js';
 import {
   type ClothCpu,
   type ClothDefinition,
@@ -407,13 +406,4 @@ test('lists have a number for each shell, and only those of the mesh can be name
     triangles: mesh.triangles,
   };
   expect(() => createClothCpu({ mesh: half, pressure: pressure() })).toThrow(ClothError);
-});
-
-test('the records of sums of many shells fit a dispatch, those of the largest first', () => {
-  const few = shellTable([6, 258, 18]);
-  expect([few.order, few.parts, few.partCount]).toEqual([[1, 2, 0], [1024, 32, 1], 1057]);
-  // a record for every eighth particle would be 16.7 million
-  const { parts, partCount } = shellTable(new Array(16_320).fill(257));
-  expect(partCount).toBe(32 * 16_320);
-  expect(parts.every((each) => each === 32)).toBe(true);
 });

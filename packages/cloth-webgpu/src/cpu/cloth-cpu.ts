@@ -9,6 +9,7 @@ import { type MotionRows, movedMeasurement, moveState } from '../rigid-motion.js
 import type { ClothState } from '../snapshot.js';
 import type { ClothCpu, ClothDefinition, ClothMeasurement, Grip, PinForce, Vector3 } from '../types.js';
 import { blow } from './air.js';
+import { Damping } from './damping.js';
 import { type Hold, heldParticles } from './holds.js';
 import { push } from './impulse.js';
 import { measureState } from './measure.js';
@@ -16,16 +17,7 @@ import { computeNormals } from './normals.js';
 import { computePinForces } from './pin-forces.js';
 import { castRay } from './ray.js';
 import { SelfCollision } from './self-collision.js';
-import {
-  accelerate,
-  calm,
-  finish,
-  type HeldParticle,
-  integrate,
-  type Sweep,
-  sweep,
-  sweepOf,
-} from './solver.js';
+import { accelerate, finish, type HeldParticle, integrate, type Sweep, sweep, sweepOf } from './solver.js';
 import type { SolverState } from './solver-state.js';
 import { applyTethers } from './tethers.js';
 
@@ -52,6 +44,7 @@ class CpuCloth extends ClothCore implements ClothCpu {
   readonly #sweep: Sweep;
   readonly #holds: CpuHold[] = [];
   #selfCollision: SelfCollision | null = null;
+  #damping: Damping | null = null;
   /** Scratch array of `limitReach`: target positions of pins and held particles. */
   #places: Float32Array | null = null;
   #good: ClothState;
@@ -114,14 +107,16 @@ class CpuCloth extends ClothCore implements ClothCpu {
     const { settings, sheet } = this;
     const { substeps } = settings;
     const { position } = this.#state;
-    const isFree = !this.attached;
-    if (isFree && settings.freeDamping > 0)
-      calm(this.#state, settings, measureState(this.#state, sheet, 0).meanVelocity);
+    const isDamped = settings.freeDamping > 0;
+    if (isDamped) {
+      this.#damping ??= new Damping(sheet);
+      this.#damping.calm(this.#state, settings);
+    }
     if (settings.air > 0) computeNormals(position, this.triangles, this.normals);
     const total = steps * substeps;
     for (let substep = step * substeps; substep < (step + 1) * substeps; substep++) {
       sheet.gas?.swell(this.#state, settings.h);
-      accelerate(this.#state, settings, isFree ? 0 : settings.damping);
+      accelerate(this.#state, settings, isDamped ? this.#damping : null);
       if (settings.air > 0) blow(this.#state, sheet, settings, this.normals);
       sheet.gas?.push(this.#state, settings.h);
       integrate(this.#state, settings, held, total - substep);

@@ -13,6 +13,7 @@ import type { Settings } from '../settings.js';
 import type { Sheet } from '../sheet.js';
 import type { PinForce } from '../types.js';
 import { blow } from './air.js';
+import { Damping } from './damping.js';
 import { computeNormals } from './normals.js';
 import { SelfCollision } from './self-collision.js';
 import { accelerate, type HeldParticle, integrate, sweep, sweepOf } from './solver.js';
@@ -44,7 +45,9 @@ export function computePinForces(
   };
 
   sheet.gas?.swell(state, settings.h);
-  accelerate(state, settings, settings.damping);
+  const damping = new Damping(sheet);
+  damping.calm(state, settings);
+  accelerate(state, settings, damping);
   if (settings.air > 0) {
     const normals = new Float32Array(position.length);
     computeNormals(position, triangles, normals);

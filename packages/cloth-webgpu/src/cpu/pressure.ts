@@ -30,8 +30,8 @@
  */
 
 import { MIN_VOLUME } from '../constants.js';
+import type { Pieces } from '../pieces.js';
 import type { Filling } from '../pressure-part.js';
-import type { Shells } from '../shells.js';
 import type { SolverState } from './solver-state.js';
 
 /** The overpressure p of a substep, Pa, see above. */
@@ -47,7 +47,7 @@ export function overpressureOf(N: number, a: number, V: number, h: number, R: nu
 /** The gas of a mesh on the CPU. */
 export class CpuGas {
   readonly #triangles: Uint32Array;
-  readonly #shells: Shells;
+  readonly #shells: Pieces;
   /** By shell: -1 if its triangles face inwards. */
   readonly #signs: Int8Array;
   readonly #filling: Filling;
@@ -56,7 +56,7 @@ export class CpuGas {
   /** Overpressure of each shell in the substep, Pa. */
   readonly #p: Float64Array;
 
-  constructor(triangles: Uint32Array, shells: Shells, signs: Int8Array, filling: Filling) {
+  constructor(triangles: Uint32Array, shells: Pieces, signs: Int8Array, filling: Filling) {
     this.#triangles = triangles;
     this.#shells = shells;
     this.#signs = signs;

@@ -12,7 +12,7 @@
  *
  *   phi0 = |r0| - d,   n = r / |r|, or r0 / |r0| if r . r0 < 0 (they have passed each other),   phi = r . n - d
  *
- * If phi < 0 and the rest distance is above FOLD_SHARE d, or a tear is between the particles (tears.ts), the approach within the substep
+ * If phi < 0 and the rest distance is above FOLD_SHARE d, or the particles are on two pieces or sides of a tear (tears.ts), the approach within the substep
  * is undone, as with colliders. Up to B of the penetration before the substep is removed too:
  *
  *   o = clamp(-phi0, 0, B),   B = min(BORNE_LAYERS |push|, PUSH_SPEED) h
@@ -37,6 +37,7 @@
  */
 
 import { MAX_CELL, MIN_LENGTH_SQUARED, MOST_WEIGHT, PUSH_SPEED, WEIGHT_PARTS } from '../constants.js';
+import { areDetached } from '../pieces.js';
 import { bucketCount, HASH_FACTORS } from '../self-collision.js';
 import type { Settings } from '../settings.js';
 import { restSquared, type Sheet } from '../sheet.js';
@@ -223,7 +224,7 @@ function findContact(state: SolverState, sheet: Sheet, settings: Settings, a: nu
   if (!(squared < selfDistance * selfDistance)) return false;
   const rest = restSquared(sheet, a, b);
   const d = rest > nearSquared ? selfDistance : Math.min(selfDistance, Math.sqrt(rest));
-  if (rest <= nearSquared && !(squared < d * d && sheet.tears?.state.areApart(a, b))) return false;
+  if (rest <= nearSquared && !(squared < d * d && areApart(sheet, a, b))) return false;
   if (position[4 * a + 3] + position[4 * b + 3] === 0) return false;
   const sx = startOf(state, settings, 4 * a, 0) - startOf(state, settings, 4 * b, 0);
   const sy = startOf(state, settings, 4 * a, 1) - startOf(state, settings, 4 * b, 1);
@@ -243,6 +244,10 @@ function findContact(state: SolverState, sheet: Sheet, settings: Settings, a: nu
   found.mz = rz - sz;
   return true;
 }
+
+/** Whether particles a < b that are near each other at rest are on two pieces, or on two sides of a tear. */
+const areApart = (sheet: Sheet, a: number, b: number) =>
+  areDetached(sheet, a, b) || sheet.tears?.state.areApart(a, b) === true;
 
 /** A coordinate of the particle at offset o before the substep. */
 function startOf(

@@ -2,7 +2,7 @@
  * A substep on the CPU, the reference for the GPU kernels (gpu/solver.wgsl.ts). It is XPBD with one sweep per substep [Macklin 2016,
  * alg. 1; Macklin 2019, alg. 1]. Storage is float32; arithmetic between two stores is double.
  *
- *   calm        v = v - D (v - c)   at the start of a step, if the cloth is free; c is the velocity of its centre of mass
+ *   calm        damping of the pieces that nothing holds (damping.ts), at the start of a step
  *   accelerate  v* = damped v + push, then the air on the faces (air.ts) and a gas (pressure.ts)   (push: gravity and wind)
  *   integrate   x* = x + h v*,   x = x*
  *   sweep       d = x2 - x1,   l = |d|,   s = (l - rest) / ((w1 + w2 + alpha / h^2) l),   x1 += w1 s d,   x2 -= w2 s d
@@ -31,9 +31,9 @@ import type { LinkColor, Mesh } from '../mesh.js';
 import { type ConstraintPass, passesOf, spread, substepGroups } from '../schedule.js';
 import { isOn, type Settings } from '../settings.js';
 import type { Sheet } from '../sheet.js';
-import type { Vector3 } from '../types.js';
 import { projectHinges } from './bending.js';
 import { collide } from './colliders.js';
+import type { Damping } from './damping.js';
 import type { SolverState } from './solver-state.js';
 
 /** A held particle and the target of its hand. */
@@ -42,34 +42,19 @@ export interface HeldParticle {
   readonly target: Float32Array;
 }
 
-/**
- * Takes from all particles the share D, `freeDamping`, of their velocity relative to the centre of mass, which has the velocity (x, y, z),
- * m/s. The momentum stays: damping neither slows a flight nor presses a cloth onto what it lies on.
- */
-export function calm(
-  { position, velocity }: SolverState,
-  { freeDamping }: Settings,
-  { x, y, z }: Vector3,
-): void {
-  for (let o = 0; o < position.length; o += 4) {
-    if (position[o + 3] === 0) continue;
-    velocity[o] -= freeDamping * (velocity[o] - x);
-    velocity[o + 1] -= freeDamping * (velocity[o + 1] - y);
-    velocity[o + 2] -= freeDamping * (velocity[o + 2] - z);
-  }
-}
-
-/** Computes the velocities v* of a substep, without the air on the faces. `damping` is the share that they lose first. */
+/** Computes the velocities v* of a substep, without the air on the faces; `damping`: null if there is none. */
 export function accelerate(
   { position, velocity }: SolverState,
-  { pushX, pushY, pushZ, drag }: Settings,
-  damping: number,
+  settings: Settings,
+  damping: Damping | null,
 ): void {
+  const { pushX, pushY, pushZ, drag } = settings;
   for (let o = 0; o < position.length; o += 4) {
     if (position[o + 3] === 0) continue;
-    const vx = velocity[o] - damping * velocity[o];
-    const vy = velocity[o + 1] - damping * velocity[o + 1];
-    const vz = velocity[o + 2] - damping * velocity[o + 2];
+    const share = damping === null ? 0 : damping.shareOf(o / 4, settings);
+    const vx = velocity[o] - share * velocity[o];
+    const vy = velocity[o + 1] - share * velocity[o + 1];
+    const vz = velocity[o + 2] - share * velocity[o + 2];
     velocity[o] = vx - drag * vx + pushX;
     velocity[o + 1] = vy - drag * vy + pushY;
     velocity[o + 2] = vz - drag * vz + pushZ;

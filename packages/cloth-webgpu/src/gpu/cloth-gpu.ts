@@ -26,6 +26,7 @@ import { carry, movePin, pin, push, release, seek, take, unpin } from './command
 import { checkLimits, requireDevice } from './device.js';
 import { frameKernels, laterKernels } from './needed-kernels.js';
 import { checkOptions } from './options.js';
+import { hasPieces } from './pieces.js';
 import { readPinForces } from './pin-forces.js';
 import type { Dispatch, PlanTuning } from './plan.js';
 import { particleStretch, readNow, type Stretch, stateStretches } from './read-back.js';
@@ -153,7 +154,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
       this.sheet,
       shape,
       buffers,
-      frameKernels(this.definition, this.settings, shape, this.#measuresSteps),
+      frameKernels(this.definition, this.settings, shape, this.#sumsSteps),
       this.colliderTable.atlas,
     );
     if (this.status === 'disposed' || isOvertaken()) {
@@ -243,9 +244,9 @@ class GpuCloth extends ClothCore implements ClothGpu {
 
   // Frames
 
-  /** Whether damping is relative to the motion of the whole cloth, which must then be measured before each step. */
-  get #measuresSteps(): boolean {
-    return this.settings.freeDamping > 0 && !this.attached;
+  /** Whether damping is relative to the motion of a piece, which must then be summed before each step. */
+  get #sumsSteps(): boolean {
+    return this.settings.freeDamping > 0 && (hasPieces(this.sheet) || !this.attached);
   }
 
   /** Whether tethers may limit the hands. The kernel `reach` must then run before the frame. */
@@ -269,10 +270,10 @@ class GpuCloth extends ClothCore implements ClothGpu {
     // nothing is read back from a frame that the device may refuse
     const duty = isOnTrial ? null : this.#watch.dutyAt(stepCount, this.isMoved);
 
-    const { measure, reach } = framePlan;
+    const { measure, momenta, reach } = framePlan;
     const { limits } = this.sheet;
     const isAimed = limits?.starts();
-    const opening = this.#measuresSteps ? measure : [];
+    const opening = this.#sumsSteps ? momenta : [];
     const run = () => {
       const encoder = device.createCommandEncoder({ label: 'cloth frame' });
       const lists = framePlan.steps.slice(0, steps).flatMap((step) => [opening, step]);

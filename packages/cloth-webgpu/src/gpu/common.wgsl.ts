@@ -1,6 +1,6 @@
 /**
  * The text that all kernels share: sizes as constants, structures and bindings, and the functions of grid.wgsl.ts or mesh.wgsl.ts,
- * air.wgsl.ts, pressure.wgsl.ts, tethers.wgsl.ts, colliders.wgsl.ts and solver.wgsl.ts.
+ * pieces.wgsl.ts, air.wgsl.ts, pressure.wgsl.ts, tethers.wgsl.ts, colliders.wgsl.ts and solver.wgsl.ts.
  *
  * Bindings of group 0, the same for all kernels:
  *
@@ -24,57 +24,30 @@
  *   6  storage  hands      8 x 16 bytes: particle u32, distance f32, 0, 0; then SEEK_PARTS records of the same layout for `seek`
  *   7  storage  anchors    128 x 48 bytes: particle, column, row, 0 (u32); position in even and in odd substeps. Then 8 records of the same
  *          layout for the hands: the first position is the target of the hand in the frame. Then the tables of a mesh, see mesh.wgsl.ts,
- *          and those of parts: the gas (pressure.wgsl.ts), limits and skin (limits.wgsl.ts), sums of the colliders (reactions.wgsl.ts)
+ *          those of its pieces (pieces.wgsl.ts), and those of parts: the gas (pressure.wgsl.ts), limits and skin (limits.wgsl.ts), sums of the colliders (reactions.wgsl.ts)
  *   8  storage  normal     N x 16 bytes: xyz, 0
  *   9  storage  measured   MEASURE_PARTS x 64 bytes, see measure.wgsl.ts
  *  10  uniform  edit       64 bytes, see hand.wgsl.ts
  *  11  uniform  colliders  MAX_COLLIDERS x 96 bytes, see colliders.wgsl.ts
  *  16  texture  fields     of a cloth with distance fields, see colliders.wgsl.ts
  *
+ * A number is tested for being finite by its exponent bits. WGSL lets a compiler assume that NaN does not occur, so it
+ * may replace x != x by false.
+ *
  * Sums of products are written with fma(), so that the compiler has no choice how to round them. The same constraint
  * then gives the same bits in every kernel, and all plans agree.
  */
 
 import { EXPONENT_BITS, MAX_ANCHORS, MAX_HANDS, MIN_LENGTH_SQUARED, NO_PARTICLE } from '../constants.js';
-import { type Sheet, triangleCountOf } from '../sheet.js';
+import type { Sheet } from '../sheet.js';
 import { airWgsl } from './air.wgsl.js';
 import { collidersWgsl } from './colliders.wgsl.js';
 import { gridWgsl } from './grid.wgsl.js';
 import { meshWgsl, meshWordCount } from './mesh.wgsl.js';
+import { pieceMembers, piecesWgsl } from './pieces.wgsl.js';
+import { JOIN_FAN, measurePartCount, seekPartCount } from './reduction.js';
 import { solverWgsl } from './solver.wgsl.js';
 import { tethersWgsl } from './tethers.wgsl.js';
-
-/** Number of records that one thread joins into one in a reduction, which joins the records of many threads level by level. */
-export const JOIN_FAN = 32;
-
-/** Threads of a workgroup of the reduction kernels. */
-export const GATHER_THREADS = 64;
-
-/** Maximum number of records at the start of a reduction. As many threads keep a large device busy. */
-const MOST_PARTS = JOIN_FAN * JOIN_FAN * JOIN_FAN;
-
-/** Number of items that one thread may process before more threads, and with them another level of joining, are worthwhile. */
-const PART_SHARE = 64;
-
-/** Number of records at the start of a reduction over `items`, of which a thread has `share`: a power of JOIN_FAN. */
-export function partCount(items: number, share: number = PART_SHARE): number {
-  let parts = 1;
-  while (parts * share < items && parts < MOST_PARTS) parts *= JOIN_FAN;
-  return parts;
-}
-
-/** Number of records of a measurement. */
-export function measurePartCount(sheet: Sheet): number {
-  return partCount(sheet.particleCount);
-}
-
-/** Number of records of a search for the triangle that a ray hits. */
-export function seekPartCount(sheet: Sheet): number {
-  return partCount(triangleCountOf(sheet));
-}
-
-/** Number of items of a thread that has to find the triangles around each of them. */
-export const FAN_SHARE = 8;
 
 /** Functions `filled` and `noteSpin` (pressure.wgsl.ts) of a cloth without a gas. */
 const unfilledWgsl = /* wgsl */ `
@@ -109,7 +82,7 @@ struct Ray { origin: vec4f, direction: vec4f }
 struct Frame { substeps: u32, isFree: u32, reaches: u32, unused: u32, rays: array<Ray, ${MAX_HANDS}> }
 struct Hand { particle: u32, distance: f32, unused0: u32, unused1: u32 }
 struct Anchor { particle: u32, column: u32, row: u32, unused: u32, place: array<vec4f, 2> }
-struct Tables { anchors: array<Anchor, ${MAX_ANCHORS + MAX_HANDS}>${sheet.isMesh ? `, words: array<u32, ${meshWordCount(sheet)}>` : ''}${sheet.gas?.gpu.member ?? ''}${sheet.limits?.gpu.member ?? ''}${sheet.reactions?.gpu.member ?? ''} }
+struct Tables { anchors: array<Anchor, ${MAX_ANCHORS + MAX_HANDS}>${sheet.isMesh ? `, words: array<u32, ${meshWordCount(sheet)}>` : ''}${pieceMembers(sheet)}${sheet.gas?.gpu.member ?? ''}${sheet.limits?.gpu.member ?? ''}${sheet.reactions?.gpu.member ?? ''} }
 struct Measured {
   low: vec3f, largestStrain: f32,
   high: vec3f, strainSum: f32,
@@ -141,7 +114,12 @@ fn dot3(a: vec3f, b: vec3f) -> f32 {
 fn safeLength(d: vec3f) -> f32 {
   return sqrt(max(squaredLength(d), MIN_LENGTH_SQUARED));
 }
+fn isFinite(v: vec3f) -> bool {
+  let bits = bitcast<vec3u>(v) & vec3u(EXPONENT_BITS);
+  return all(bits != vec3u(EXPONENT_BITS));
+}
 ${sheet.isMesh ? meshWgsl(sheet) : gridWgsl(sheet)}
+${piecesWgsl(sheet)}
 ${airWgsl}
 ${sheet.gas?.gpu.common ?? unfilledWgsl}
 ${tethersWgsl}

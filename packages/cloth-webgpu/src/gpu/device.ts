@@ -6,6 +6,7 @@ import { ClothError } from '../errors.js';
 import { describeSheet, type Sheet } from '../sheet.js';
 import type { ClothDefinition } from '../types.js';
 import { meshWordCount } from './mesh.wgsl.js';
+import { pieceBytes } from './pieces.js';
 
 /** GPUBufferUsage. */
 export const usage = {
@@ -32,17 +33,21 @@ const STORAGE_BUFFERS = 8;
 export const ANCHOR_WORDS = 12;
 export const ANCHORS_BYTES: number = 4 * ANCHOR_WORDS * (MAX_ANCHORS + MAX_HANDS);
 
-/** Bytes of the buffer `anchors`: the anchors, for a mesh the tables behind them, and those of its parts. */
+/** Bytes of the buffer `anchors`: the anchors, for a mesh the tables behind them, those of the pieces, and those of parts. */
 export function anchorBytes(sheet: Sheet): number {
-  const { isMesh, gas, limits, reactions } = sheet;
-  const parts = (gas?.gpu.bytes ?? 0) + (limits?.gpu.bytes ?? 0) + (reactions?.gpu.bytes ?? 0);
-  return ANCHORS_BYTES + (isMesh ? 4 * meshWordCount(sheet) : 0) + parts;
+  const { gas, limits, reactions } = sheet;
+  return partsOffset(sheet) + (gas?.gpu.bytes ?? 0) + (limits?.gpu.bytes ?? 0) + (reactions?.gpu.bytes ?? 0);
 }
+
+/** Where the tables of the pieces start in that buffer, and those of parts, which follow. */
+export const piecesOffset = (sheet: Sheet): number =>
+  ANCHORS_BYTES + (sheet.isMesh ? 4 * meshWordCount(sheet) : 0);
+export const partsOffset = (sheet: Sheet): number => piecesOffset(sheet) + pieceBytes(sheet);
 
 /** The device limits that a cloth needs. */
 function requiredLimits(sheet: Sheet): Readonly<Record<string, number>> {
   const bytes = PARTICLE_BYTES * sheet.particleCount;
-  const tables = sheet.isMesh || sheet.limits ? anchorBytes(sheet) : 0;
+  const tables = anchorBytes(sheet);
   return {
     maxStorageBufferBindingSize: Math.max(bytes, tables),
     // a checkpoint is read back as one buffer: measurement, positions and velocities

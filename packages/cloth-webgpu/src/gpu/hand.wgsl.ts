@@ -18,7 +18,7 @@
 
 import { RAY_EDGE_SLACK } from '../constants.js';
 import { COLOR_THREADS } from './colors.wgsl.js';
-import { GATHER_THREADS } from './common.wgsl.js';
+import { GATHER_THREADS } from './reduction.js';
 
 /** Kinds of `change`. */
 export const EDIT_RELEASE = 0;

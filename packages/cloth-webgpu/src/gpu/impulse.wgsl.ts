@@ -8,7 +8,7 @@
  */
 
 import { COLOR_THREADS } from './colors.wgsl.js';
-import { GATHER_THREADS } from './common.wgsl.js';
+import { GATHER_THREADS } from './reduction.js';
 
 /** Kernels `impulsePart` and `impulse`. */
 export const impulseWgsl: string = /* wgsl */ `

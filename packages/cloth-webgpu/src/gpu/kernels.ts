@@ -14,6 +14,7 @@ import { impulseWgsl } from './impulse.wgsl.js';
 import { columnsWgsl, evenRowsWgsl, oddRowsWgsl } from './lines.wgsl.js';
 import { measureWgsl } from './measure.wgsl.js';
 import { normalsWgsl } from './normals.wgsl.js';
+import { momentaWgsl } from './pieces.wgsl.js';
 import { apartKernels, type KernelName, type PlanShape } from './plan.js';
 import { selfCollisionWgsl } from './self-collision.wgsl.js';
 import { wholeWgsl } from './whole.wgsl.js';
@@ -48,6 +49,7 @@ function sourcesOf(sheet: Sheet, { plan, lines, wholeThreads, searchThreads }: P
     { names: apartKernels, code: selfCollisionWgsl(sheet, searchThreads) },
     { names: ['normals'], code: normalsWgsl(sheet.isMesh) },
     { names: ['measurePart', 'measureJoin'], code: measureWgsl(sheet) },
+    { names: ['momenta', 'momentaJoin'], code: momentaWgsl },
     {
       names: [...commands, ...(limits ? ['carrySkin' as const] : [])],
       code: handWgsl + impulseWgsl + (limits?.carry ?? ''),

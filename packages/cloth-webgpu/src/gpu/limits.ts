@@ -6,10 +6,9 @@ import type { GpuLimits } from '../limits-part.js';
 import type { Sheet } from '../sheet.js';
 import type { SkinBuffers } from '../skin.js';
 import { COLOR_THREADS } from './colors.wgsl.js';
-import { ANCHORS_BYTES } from './device.js';
+import { partsOffset } from './device.js';
 import type { Source } from './kernels.js';
 import { aimWgsl, carrySkinWgsl, limitsWgsl } from './limits.wgsl.js';
-import { meshWordCount } from './mesh.wgsl.js';
 import type { Dispatch, KernelName } from './plan.js';
 import type { ClothResources } from './resources.js';
 
@@ -39,7 +38,7 @@ export class LimitsWriter implements GpuLimits {
     this.#words = words;
     this.#hasBackstop = hasBackstop;
     this.#size = 16 * particleCount;
-    this.#first = ANCHORS_BYTES + (sheet.isMesh ? 4 * meshWordCount(sheet) + (sheet.gas?.gpu.bytes ?? 0) : 0);
+    this.#first = partsOffset(sheet) + (sheet.gas?.gpu.bytes ?? 0);
     this.bytes = words.byteLength;
     this.member = /* wgsl */ `, skin: array<vec4f, ${words.length / 4}>`;
     this.common = limitsWgsl(hasBackstop);

@@ -11,13 +11,10 @@
  *
  * A record (64 bytes): low xyz, largest strain; high xyz, sum of |strain|; momentum xyz, mass of the free particles;
  * square of the largest speed, number of particles that are not finite, number of edges that no longer pull, 0.
- *
- * A number is tested for being finite by its exponent bits. WGSL lets a compiler assume that NaN does not occur, so it
- * may replace x != x by false.
  */
 
 import type { Sheet } from '../sheet.js';
-import { GATHER_THREADS } from './common.wgsl.js';
+import { GATHER_THREADS } from './reduction.js';
 
 /** Bytes of a record. */
 export const MEASURE_BYTES = 64;
@@ -41,11 +38,6 @@ const meshEdges = /* wgsl */ `
 
 /** Kernels `measurePart` and `measureJoin`. */
 export const measureWgsl = ({ isMesh, tears }: Sheet): string => /* wgsl */ `
-fn isFinite(v: vec3f) -> bool {
-  let bits = bitcast<vec3u>(v) & vec3u(EXPONENT_BITS);
-  return all(bits != vec3u(EXPONENT_BITS));
-}
-
 fn nothing() -> Measured {
   var m: Measured;
   m.low = vec3f(3.4e38);

@@ -5,19 +5,19 @@ import type { Settings } from '../settings.js';
 import { bindsSelfCollision, createFramePlan, type KernelName, type PlanShape } from './plan.js';
 import type { ClothResources } from './resources.js';
 
-/** Entry points that a frame needs with these settings. `measures`: it measures the cloth before each step. */
+/** Entry points that a frame needs with these settings. `sums`: it sums the momenta of the pieces before each step. */
 export function frameKernels(
   definition: ResolvedDefinition,
   settings: Settings,
   shape: PlanShape,
-  measures: boolean,
+  sums: boolean,
 ): KernelName[] {
   const { limits } = definition.sheet;
-  const { steps, normals, measure } = createFramePlan(definition.sheet, settings, shape);
+  const { steps, normals, momenta } = createFramePlan(definition.sheet, settings, shape);
   const dispatches = [...steps[0]];
   if (limits) dispatches.push(limits.gpu.dispatches.aim);
   if (definition.normals) dispatches.push(...normals);
-  if (measures) dispatches.push(...measure);
+  if (sums) dispatches.push(...momenta);
   return [...new Set(dispatches.map(({ kernel }) => kernel))];
 }
 

@@ -2,16 +2,16 @@
 
 import { MAX_STEPS_PER_FRAME } from '../constants.js';
 import type { Grid } from '../grid.js';
-import type { GpuGas } from '../pressure-part.js';
 import { bucketCount } from '../self-collision.js';
 import { isOn, type Settings } from '../settings.js';
 import type { Sheet } from '../sheet.js';
 import type { ClothPlan } from '../types.js';
 import { COLOR_THREADS } from './colors.wgsl.js';
-import { GATHER_THREADS, JOIN_FAN, measurePartCount, seekPartCount } from './common.wgsl.js';
 import { groupsOf } from './groups.wgsl.js';
 import { columnGroups, type LineShape, lineStorageBytes } from './lines.wgsl.js';
 import { NORMAL_THREADS } from './normals.wgsl.js';
+import { type PieceTable, pieceTableOf } from './pieces.js';
+import { GATHER_THREADS, JOIN_FAN, measurePartCount, seekPartCount } from './reduction.js';
 import { PLACE_THREADS, searchThreads } from './self-collision.wgsl.js';
 import { wholeStorageBytes, wholeThreads } from './whole.wgsl.js';
 
@@ -32,6 +32,8 @@ export type KernelName =
   | 'tear'
   | 'fray'
   | 'normals'
+  | 'momenta'
+  | 'momentaJoin'
   | 'measurePart'
   | 'measureJoin'
   | 'seek'
@@ -66,6 +68,8 @@ export interface FramePlan {
   readonly steps: readonly (readonly Dispatch[])[];
   readonly normals: readonly Dispatch[];
   readonly measure: readonly Dispatch[];
+  /** Runs before each step that is damped relative to the motion of a piece. */
+  readonly momenta: readonly Dispatch[];
   /** Runs before the steps of a frame if hands hold a tethered cloth. */
   readonly reach: readonly Dispatch[];
   /** Runs before `take` if a ray is tested. */
@@ -163,7 +167,9 @@ export function createFramePlan(sheet: Sheet, settings: Settings, shape: PlanSha
   // the air uses the normals at the start of a step
   const faces = settings.air > 0 ? normals : [];
   const tears = sheet.tears?.gpu.dispatches ?? [];
-  const gas = sheet.gas ? gasDispatches(sheet.gas.gpu, alone, addTask) : [];
+  const pieces = pieceTableOf(sheet);
+  const momenta = pieceSums(pieces, 'momenta', 'momentaJoin', alone, addTask);
+  const gas = sheet.gas ? pieceSums(pieces, 'swell', 'swellJoin', alone, addTask) : [];
   const steady = sheet.gas ? alone('steady', sheet.gas.gpu.shellCount, 1) : [];
   const stepFrom = stepOf(sheet, settings, shape, gas, addTask);
   const steps = Array.from({ length: MAX_STEPS_PER_FRAME }, (_, k) => [
@@ -172,16 +178,22 @@ export function createFramePlan(sheet: Sheet, settings: Settings, shape: PlanSha
     ...steady,
     ...tears,
   ]);
-  return { steps, normals, measure, reach, seek, carry, impulse, tasks };
+  return { steps, normals, measure, momenta, reach, seek, carry, impulse, tasks };
 }
 
-/** The sums over the gas. */
-function gasDispatches({ parts, joins }: GpuGas, alone: Alone, addTask: AddTask): Dispatch[] {
+/** Sums over each piece: the kernel of the records, and the one that joins them. */
+function pieceSums(
+  { partCount, joins }: PieceTable,
+  part: KernelName,
+  join: KernelName,
+  alone: Alone,
+  addTask: AddTask,
+): Dispatch[] {
   return [
-    ...alone('swell', parts, GATHER_THREADS),
+    ...alone(part, partCount, GATHER_THREADS),
     ...joins.map(({ stride, count }): Dispatch => {
       const workgroups = Math.ceil(count / (stride * JOIN_FAN) / GATHER_THREADS);
-      return { kernel: 'swellJoin', task: addTask({ stride, group: count }), workgroups };
+      return { kernel: join, task: addTask({ stride, group: count }), workgroups };
     }),
   ];
 }

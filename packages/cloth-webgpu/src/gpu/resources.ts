@@ -8,13 +8,14 @@ import type { ReactionStaging } from '../reactions-part.js';
 import type { Sheet } from '../sheet.js';
 import type { ClothBuffers } from '../types.js';
 import { ApartBuffers, memoryFor } from './apart-buffers.js';
-import { measurePartCount, seekPartCount } from './common.wgsl.js';
-import { ANCHORS_BYTES, anchorBytes, STAGE_COMPUTE, textureUsage, usage } from './device.js';
+import { ANCHORS_BYTES, anchorBytes, piecesOffset, STAGE_COMPUTE, textureUsage, usage } from './device.js';
 import { Kernels } from './kernels.js';
 import { MEASURE_BYTES } from './measure.wgsl.js';
 import { meshWords } from './mesh.wgsl.js';
 import { checkBuffers } from './options.js';
+import { hasPieces, pieceWords } from './pieces.js';
 import { bindsSelfCollision, type KernelName, type PlanShape, TASK_BYTES } from './plan.js';
+import { measurePartCount, seekPartCount } from './reduction.js';
 
 /** Bytes of the small buffers, as laid out in common.wgsl.ts. */
 export const SETTINGS_BYTES = 256;
@@ -111,6 +112,7 @@ export async function createResources(
   }
 
   if (sheet.isMesh) device.queue.writeBuffer(bound.anchors, ANCHORS_BYTES, meshWords(sheet));
+  if (hasPieces(sheet)) device.queue.writeBuffer(bound.anchors, piecesOffset(sheet), pieceWords(sheet));
   const common = createLayout(device, COMMON_BINDINGS, fields !== null);
   let selfCollision: Layout | null = null;
   const layoutFor = (name: KernelName) => {

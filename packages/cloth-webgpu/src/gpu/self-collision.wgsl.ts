@@ -28,6 +28,7 @@ import { BORNE_LAYERS, MAX_CELL, MOST_WEIGHT, SHIFT_PARTS, WEIGHT_PARTS } from '
 import { bucketCount, HASH_FACTORS } from '../self-collision.js';
 import type { Sheet } from '../sheet.js';
 import { COLOR_THREADS } from './colors.wgsl.js';
+import { hasPieces } from './pieces.js';
 
 /** Threads of a workgroup of `placeCells`, one per bucket. The 2^23 buckets of the largest cloth then fit one dispatch. */
 export const PLACE_THREADS = 256;
@@ -87,6 +88,30 @@ const forEachContact = (body: string) => /* wgsl */ `
         ${body}
       }
     }`;
+
+/**
+ * The minimum distance d of a pair in `contactOf`: neighbours at rest have none, but on two pieces or sides of a tear they have at most
+ * their rest distance.
+ */
+function nearWgsl(sheet: Sheet): string {
+  const areApart = [
+    ...(hasPieces(sheet) ? ['pieceOf(own.id) != pieceOf(other.id)'] : []),
+    ...(sheet.tears ? ['areApart(min(own.id, other.id), max(own.id, other.id))'] : []),
+  ];
+  if (areApart.length === 0)
+    return /* wgsl */ `
+  if (restSquared(own.id, other.id) <= settings.apart.y || p.w + q.w == 0.0) { return contact; }
+  let d = settings.apart.x;`;
+  return /* wgsl */ `
+  var d = settings.apart.x;
+  if (p.w + q.w == 0.0) { return contact; }
+  let rest = restSquared(own.id, other.id);
+  if (rest <= settings.apart.y) {
+    d = min(d, sqrt(rest));
+    if (!(squaredLength(r) < d * d)) { return contact; }
+    if (!(${areApart.join(' || ')})) { return contact; }
+  }`;
+}
 
 /** Kernels `countCells`, `placeCells`, `enterCells`, `sumWeights` and `separate`. `searchers` threads share the search of a particle. */
 export function selfCollisionWgsl(sheet: Sheet, searchers: number): string {
@@ -149,11 +174,7 @@ fn rounded(product: vec3f) -> vec3f {
 fn contactOf(p: vec4f, own: Origin, q: vec4f, other: Origin) -> Contact {
   var contact: Contact;
   let r = p.xyz - q.xyz;
-${
-  sheet.tears?.gpu.near ??
-  `  if (restSquared(own.id, other.id) <= settings.apart.y || p.w + q.w == 0.0) { return contact; }
-  let d = settings.apart.x;`
-}
+${nearWgsl(sheet)}
   let r0 = own.start - other.start;
   let startSquared = squaredLength(r0);
   let hasPassed = dot3(r, r0) < 0.0 || squaredLength(r) < MIN_LENGTH_SQUARED;

@@ -3,7 +3,7 @@
  * functions, so that they give the same bits.
  */
 
-import { MIN_WEIGHT, SMALLEST_INPUT } from '../constants.js';
+import { MIN_WEIGHT } from '../constants.js';
 import type { GpuLimits } from '../limits-part.js';
 
 /** Functions `tie`, `integrated`, `predictedOf`, `finished` and `concluded`, for the common text of all kernels. */
@@ -36,19 +36,13 @@ fn towards(start: vec3f, end: vec3f, substep: u32) -> vec3f {
 
 struct Moved { position: vec4f, velocity: vec4f }
 
-// First part of a substep for particle i at p with velocity v: calm(), accelerate(), blow(), the gas and integrate() there. The new
+// First part of a substep for particle i at p with velocity v: damping, accelerate(), blow(), the gas and integrate() there. The new
 // position is also x*.
 fn integrated(i: u32, p: vec4f, v: vec4f, substep: u32) -> Moved {
   if (p.w == 0.0) {
     return driven(i, p, v, substep);
   }
-  var damped = v.xyz;
-  if (frame.isFree == 0u) {
-    damped = fma(vec3f(-settings.damping), damped, damped);
-  } else if (settings.freeDamping > 0.0 && substep % settings.substeps == 0u) {
-    let total = measured[0];
-    damped = fma(vec3f(-settings.freeDamping), damped - total.momentum / max(total.mass, ${SMALLEST_INPUT}f), damped);
-  }
+  let damped = calmed(i, v.xyz, substep);
   let next = filled(i, blown(i, fma(vec3f(-settings.drag), damped, damped) + settings.push, p.w), p.w);
   return Moved(vec4f(fma(next, vec3f(settings.h), p.xyz), p.w), vec4f(next, v.w));
 }

@@ -14,7 +14,7 @@ const SPINS = ${first}u;
 
 // For particle i, which the constraints of a substep have moved from start to p. v: v*.
 fn noteSpin(i: u32, p: vec3f, v: vec3f, start: vec3f, substep: u32) {
-  let point = tables.gas[GAS_POINTS + shellOf(i)].xyz;
+  let point = tables.gas[GAS_POINTS + pieceOf(i)].xyz;
   let spin = cross3(fma(v, vec3f(-settings.h), start) - point, p - start);
   let before = select(tables.gas[SPINS + i].xyz, vec3f(0.0), substep % settings.substeps == 0u);
   tables.gas[SPINS + i] = vec4f(before + spin, 0.0);
@@ -31,7 +31,7 @@ var<workgroup> spun: array<Spun, ${STEADY_THREADS}>;
 fn steady(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) group: vec3u) {
   // a fixed particle ends it below, but saves no sum there
   ${isAlone ? 'if (frame.isFree == 0u) { return; }' : ''}
-  let shell = shellAt(group.x);
+  let shell = pieceAt(group.x);
   let point = tables.gas[GAS_POINTS + group.x].xyz;
   var own = Spun();
   for (var k = t; k < shell.count; k += ${STEADY_THREADS}u) {

@@ -8,7 +8,7 @@ import { ANCHORS_BYTES, usage } from './device.js';
 import { meshWords, tableOffset } from './mesh.wgsl.js';
 import type { Dispatch, KernelName } from './plan.js';
 import type { ClothResources } from './resources.js';
-import { nearWgsl, tablesOf, tearingWgsl, tearsWgsl } from './tearing.wgsl.js';
+import { tablesOf, tearingWgsl, tearsWgsl } from './tearing.wgsl.js';
 
 /** Creates the GPU part for a sheet that was converted to links (`mesh`). */
 export function gpuTears(tears: Tears, mesh: Mesh): GpuTears {
@@ -32,7 +32,6 @@ export function gpuTears(tears: Tears, mesh: Mesh): GpuTears {
   return {
     dispatches: names.map(dispatch),
     common: tearsWgsl(tears),
-    near: nearWgsl,
     sources: [{ names, code: tearingWgsl(tears) }],
     tables: tables.map(([, table]) => table),
     wordCount,

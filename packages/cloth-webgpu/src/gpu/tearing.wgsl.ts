@@ -106,20 +106,6 @@ fn areApart(a: u32, b: u32) -> bool {
 `;
 }
 
-/**
- * The minimum distance d of a pair in `contactOf`: neighbours at rest have none, but those across a tear have at most their rest distance.
- */
-export const nearWgsl: string = /* wgsl */ `
-  var d = settings.apart.x;
-  if (p.w + q.w == 0.0) { return contact; }
-  let rest = restSquared(own.id, other.id);
-  if (rest <= settings.apart.y) {
-    d = min(d, sqrt(rest));
-    if (!(squaredLength(r) < d * d)) { return contact; }
-    if (!areApart(min(own.id, other.id), max(own.id, other.id))) { return contact; }
-  }
-`;
-
 /** Kernels `strain`, `tear` and `fray`. */
 export function tearingWgsl(tears: Tears): string {
   return /* wgsl */ `

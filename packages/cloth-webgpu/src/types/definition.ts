@@ -58,8 +58,9 @@ export interface ClothParameters {
    */
   readonly shearStrainLimit: number;
   /**
-   * Rate at which motion relative to the motion of the whole cloth decays, 1/s, >= 0. Default 0. The whole cloth moves like its centre of
-   * mass, or is at rest while something pins or holds it. So free fall and flight are not slowed, and what lies on colliders weighs no more.
+   * Rate at which motion relative to the motion of the whole piece decays, 1/s, >= 0. Default 0. A grid is one piece; in a mesh, a piece is
+   * what edges join, also where it has torn. A piece moves like its centre of mass, or is at rest while something pins or holds a particle
+   * of it. So free fall and flight are not slowed, and what lies on colliders weighs no more.
    */
   readonly damping: number;
   /**
@@ -87,7 +88,8 @@ export interface ClothParameters {
   readonly thickness: number;
   /**
    * Self-collision: the minimum distance between two particles of the cloth. It applies to particles that are more than pi / 2 times this
-   * distance apart at rest, so that a fold can close. Nearer ones keep at most their distance at rest, and only if a tear is between them.
+   * distance apart at rest, so that a fold can close. Nearer ones keep at most their distance at rest, and only if they are on two pieces
+   * of a mesh, or a tear is between them.
    * A number gives the distance, m, from 1e-15 to 4 times the smaller spacing of the grid (or to the larger spacing, if that is more).
    * `true` takes the larger spacing, `false` switches self-collision off. In a mesh both spacings are the mean length of its edges. Default
    * `false`. With less than half the diagonal of a cell, a corner may slip through a cell. Particles that approach each other by more than
