@@ -46,6 +46,8 @@ const kinds: Readonly<Record<Collider['type'], number>> = {
 /** The colliders as they were given, and their positions in the next frame. */
 export class ColliderTable {
   readonly words: Float32Array<ArrayBuffer> = new Float32Array(COLLIDER_FLOATS * MAX_COLLIDERS);
+  /** The table before a change. */
+  readonly #before: Float32Array = new Float32Array(this.words.length);
   list: readonly Collider[] = [];
   /** Whether the colliders move in the next frame. */
   moving = false;
@@ -62,15 +64,20 @@ export class ColliderTable {
     this.reactions = reactions;
   }
 
-  /** Replaces all colliders by `colliders`, at rest at their given positions. */
-  place(colliders: readonly Collider[]): void {
-    this.#adopt(colliders);
+  /** Replaces all colliders by `colliders`, at rest at their given positions. Returns whether they are others, or elsewhere. */
+  place(colliders: readonly Collider[]): boolean {
+    const count = this.list.length;
+    const isChanged = this.#adopt(colliders) || this.moving || colliders.length !== count;
     this.arrive();
     this.reactions?.drop(colliders.length);
+    return isChanged;
   }
 
-  /** Moves each collider to its position in `colliders` during the next frame. Throws a `ClothError` if kinds or number differ. */
-  move(colliders: readonly Collider[]): void {
+  /**
+   * Moves each collider to its position in `colliders` during the next frame. Returns whether any moves. Throws a `ClothError` if kinds or
+   * number differ.
+   */
+  move(colliders: readonly Collider[]): boolean {
     if (colliders.length !== this.list.length)
       throw new ClothError('colliders.length', colliders.length, `${this.list.length}, as many as there are`);
     colliders.forEach(({ type }, index) => {
@@ -78,8 +85,9 @@ export class ColliderTable {
       if (type !== expected)
         throw new ClothError(`colliders[${index}].type`, type, `'${expected}', as it is now`);
     });
-    this.#adopt(colliders);
-    this.moving = true;
+    const isChanged = this.#adopt(colliders);
+    this.moving ||= isChanged;
+    return isChanged;
   }
 
   /** Ends the frame: the end positions become the start positions. */
@@ -93,7 +101,9 @@ export class ColliderTable {
     this.moving = false;
   }
 
-  #adopt(colliders: readonly Collider[]): void {
+  /** Takes over places and sizes. Returns whether any number of the table has changed. */
+  #adopt(colliders: readonly Collider[]): boolean {
+    this.#before.set(this.words);
     this.list = Object.freeze(colliders.map(copyOf));
     this.list.forEach((collider, index) => {
       const [a, b] = placesOf(collider);
@@ -120,6 +130,7 @@ export class ColliderTable {
       const nearness = [8, 9, 10, 11].reduce((sum, k) => sum + this.words[o + k] * this.words[end + k], 0);
       if (nearness < 0) for (let k = 8; k < 12; k++) this.words[end + k] = -this.words[end + k];
     });
+    return this.words.some((word, k) => word !== this.#before[k]);
   }
 }
 

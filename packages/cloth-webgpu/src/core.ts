@@ -5,6 +5,7 @@ import { CLOCK_SLACK, MAX_STEPS_PER_FRAME, MOST_AUTO_PINS, PUSH_SPEED } from './
 import {
   checkParameters,
   defaultClothParameters,
+  isSameParameter,
   mergeParameters,
   type ResolvedDefinition,
 } from './definition.js';
@@ -13,6 +14,7 @@ import { gridIndices, gridUvs } from './grid.js';
 import { type Hand, HandTable, type RaySix, targetRay } from './hands.js';
 import { type Push, pushOf } from './impulse.js';
 import { refuseAssignments } from './parameter-names.js';
+import { Rest } from './rest.js';
 import { type MotionRows, motionRows, movedRay } from './rigid-motion.js';
 import { createSettings, type Settings } from './settings.js';
 import { constraintColorsOf, extentOf, restPositionsOf, type Sheet } from './sheet.js';
@@ -34,6 +36,7 @@ import type {
   RigidMotion,
   Vector3,
 } from './types.js';
+import { copyOfVector } from './vectors.js';
 
 /**
  * Milliseconds where seconds are meant would make every frame the longest: the cloth would run several times as fast, without a word. A
@@ -86,6 +89,9 @@ export abstract class ClothCore implements Cloth {
   /** Whether a pin was given a target, a hand released its particle, or something pushed the cloth since the last frame. */
   #isSent = false;
   readonly #hasFixed: boolean;
+  readonly #rest: Rest;
+  /** The target of each pin that was given one, xyz, m. */
+  readonly #targets = new Map<number, Vector3>();
   readonly #listeners = new Set<(event: ClothEvent) => void>();
 
   constructor(definition: ResolvedDefinition, measurement: ClothMeasurement) {
@@ -100,6 +106,7 @@ export abstract class ClothCore implements Cloth {
     this.#pinned = new Set(this.pins);
     this.#tie();
     this.settings = createSettings(this.given, this.parameters, definition.stepSeconds);
+    this.#rest = new Rest(definition.stepSeconds);
     this.#hasFixed = definition.inverseMass.includes(0);
     this.measurement = measurement;
     this.frameSeconds = definition.stepSeconds;
@@ -146,10 +153,19 @@ export abstract class ClothCore implements Cloth {
     return Math.max(this.pendingSeconds / this.stepSeconds, 0);
   }
 
+  get isAsleep(): boolean {
+    return this.#rest.isAsleep && !this.#isStirred;
+  }
+
   setParameters(change: Partial<ClothParameters>): void {
     requireFields('parameters', change, Object.keys(this.parameters));
     checkParameters(change, this.given, 'parameters');
     this.sheet.tears?.checkParameters(change, 'parameters');
+    const names = Object.keys(change) as (keyof ClothParameters)[];
+    const isNew = (name: keyof ClothParameters) =>
+      change[name] !== undefined && !isSameParameter(change[name], this.parameters[name]);
+    if (!names.some(isNew)) return;
+    this.#wake();
     this.parameters = mergeParameters(this.parameters, change);
     this.settings = createSettings(this.given, this.parameters, this.definition.stepSeconds);
     if (change.tethers !== undefined) this.#tie();
@@ -180,8 +196,13 @@ export abstract class ClothCore implements Cloth {
   }
 
   #run(steps: number): void {
+    const looks = this.#rests(steps);
     try {
-      this.runSteps(steps);
+      if (looks === null) this.stepCount += steps;
+      else {
+        this.sheet.gas?.begin();
+        this.runSteps(steps, looks);
+      }
     } finally {
       // also if a listener has thrown
       this.#isSent = false;
@@ -192,6 +213,42 @@ export abstract class ClothCore implements Cloth {
         this.collidersChanged();
       }
     }
+  }
+
+  /** Whether the cloth falls asleep before the next `steps` steps or is asleep (null), or else is to be looked at after them. */
+  #rests(steps: number): boolean | null {
+    const { wind, drag, airDensity, sleeping } = this.parameters;
+    const isBlown = (drag > 0 || airDensity > 0) && lengthOf(wind) > 0;
+    const mayRest = sleeping && !isBlown && !this.sheet.reactions && this.definition.measureInterval > 0;
+    if (!mayRest || this.isMoved || this.#isStirred) this.#wake();
+    if (this.#rest.isAsleep) return null;
+    if (!mayRest) return false;
+    const looks = this.#rest.pass(steps, this.stepCount);
+    if (!this.#rest.isAsleep) return looks;
+    // a picture between the last two steps would go on moving
+    this.keepState(false);
+    return null;
+  }
+
+  /** Whether a skin or a gas acts on the cloth in the next step, which they tell nobody. */
+  get #isStirred(): boolean {
+    const { limits, gas } = this.sheet;
+    return limits?.isMoving === true || gas?.isChanged === true;
+  }
+
+  /** Something acts on the cloth. */
+  #wake(): void {
+    if (this.#rest.isAsleep) {
+      const step = this.measurement.step + this.stepCount - this.#rest.since;
+      this.measurement = { ...this.measurement, step };
+    }
+    this.#rest.wake();
+  }
+
+  /** Takes over a measurement. */
+  protected noteMeasurement(measurement: ClothMeasurement): void {
+    this.measurement = measurement;
+    this.#rest.note(measurement.step, measurement.largestSpeed);
   }
 
   grab(pointerId: number, ray: Ray): Promise<Grip | null> {
@@ -213,6 +270,7 @@ export abstract class ClothCore implements Cloth {
   #freshHand(pointerId: number, ray: RaySix): Hand {
     const old = this.hands.find(pointerId);
     if (old !== null) this.#letGo(old, null);
+    this.#wake();
     return this.hands.take(pointerId, ray);
   }
 
@@ -245,7 +303,10 @@ export abstract class ClothCore implements Cloth {
     if (this.status !== 'running') return;
     const isNew = !this.#pinned.has(particle);
     if (isNew) this.#changePins([...this.pins, particle].sort((a, b) => a - b));
-    this.#isSent ||= position !== undefined;
+    const isMoved = position !== undefined && !isSameParameter(position, this.#targets.get(particle));
+    if (isMoved) this.#targets.set(particle, copyOfVector(position));
+    if (isNew || isMoved) this.#wake();
+    this.#isSent ||= isMoved;
     if (isNew || position !== undefined) this.pinParticle(particle, position ?? null, isNew);
   }
 
@@ -253,6 +314,8 @@ export abstract class ClothCore implements Cloth {
     requireParticle('particle', particle, this.sheet);
     if (this.status !== 'running' || !this.#pinned.has(particle)) return;
     this.#changePins(this.pins.filter((pin) => pin !== particle));
+    this.#targets.delete(particle);
+    this.#wake();
     this.unpinParticle(particle, this.definition.inverseMass[particle]);
   }
 
@@ -272,6 +335,7 @@ export abstract class ClothCore implements Cloth {
     const push = pushOf('impulse', impulse);
     if (this.status !== 'running') return;
     this.#isSent = true;
+    this.#wake();
     this.pushParticles(push);
   }
 
@@ -279,33 +343,40 @@ export abstract class ClothCore implements Cloth {
     const rows = motionRows('motion', motion);
     if (this.status === 'disposed') return;
     for (const hand of this.hands.slots) if (hand !== null) hand.ray = movedRay(rows, hand.ray);
+    this.#wake();
+    this.#targets.clear();
     this.carry(rows);
     this.keepState(true);
   }
 
   setColliders(colliders: readonly Collider[]): void {
     checkColliders('colliders', colliders, this.colliderTable.atlas.fields);
-    this.colliderTable.place(colliders);
+    if (!this.colliderTable.place(colliders)) return;
+    this.#wake();
     this.settingsChanged();
     this.collidersChanged();
   }
 
   moveColliders(colliders: readonly Collider[]): void {
     checkColliders('colliders', colliders, this.colliderTable.atlas.fields);
-    this.colliderTable.move(colliders);
+    if (!this.colliderTable.move(colliders)) return;
+    this.#wake();
     this.collidersChanged();
   }
 
   async cut(blade: readonly Vector3[]): Promise<number> {
     const { tears } = this.sheet;
     if (!tears) throw new ClothError('definition.tearing', tears, 'tearing()');
-    return tears.state.cut(this, blade);
+    const count = await tears.state.cut(this, blade);
+    if (count > 0) this.#wake();
+    return count;
   }
 
   bounds(): ClothBounds {
     const { bounds, largestSpeed, step } = this.measurement;
     const { gravity, drag, airDensity, wind } = this.parameters;
-    const seconds = Math.max(this.stepCount - step, 0) * this.definition.stepSeconds;
+    const steps = Math.min(this.stepCount, this.#rest.since) - step;
+    const seconds = Math.max(steps, 0) * this.definition.stepSeconds;
     const pull = lengthOf(gravity) + drag * lengthOf(wind);
     // each collider, and self-collision, may push a particle out even if it has no speed
     const pushing = this.colliders.length + Number(this.settings.selfDistance > 0);
@@ -390,6 +461,8 @@ export abstract class ClothCore implements Cloth {
   /** Takes over the counters and pins of a state and releases all hands. The backend then writes its arrays. */
   protected adoptState(state: ClothState): void {
     this.hands.clear();
+    this.#wake();
+    this.#targets.clear();
     this.stepCount = state.stepCount;
     this.pendingSeconds = state.pendingSeconds;
     this.#changePins(state.pins);
@@ -410,8 +483,8 @@ export abstract class ClothCore implements Cloth {
   abstract measure(): Promise<ClothMeasurement>;
   abstract pinForces(): Promise<readonly PinForce[]>;
 
-  /** Does the steps of a frame. */
-  protected abstract runSteps(steps: number): void;
+  /** Does the steps of a frame; `looks`: and measures after them. */
+  protected abstract runSteps(steps: number, looks: boolean): void;
   /** The settings, the pins or the colliders have been replaced. */
   protected abstract settingsChanged(): void;
   protected abstract pinsChanged(): void;

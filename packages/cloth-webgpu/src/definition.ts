@@ -21,7 +21,14 @@ import { checkSelfCollision } from './self-collision.js';
 import type { Sheet } from './sheet.js';
 import { createStart, type Start } from './start.js';
 import type { TearingPart } from './tearing-part.js';
-import type { ClothDefinition, ClothParameters, Collider, DistanceField, TriangleMesh } from './types.js';
+import type {
+  ClothDefinition,
+  ClothParameters,
+  Collider,
+  DistanceField,
+  TriangleMesh,
+  Vector3,
+} from './types.js';
 import { copyOfVector } from './vectors.js';
 
 /** A compliance without constraints, and a limit that is none. */
@@ -47,6 +54,7 @@ export const defaultClothParameters: ClothParameters = Object.freeze({
   thickness: 0.01,
   selfCollision: false,
   selfFriction: 0.3,
+  sleeping: true,
 });
 
 /** Fields of a definition that have no default. */
@@ -132,6 +140,7 @@ export function checkParameters(parameters: Partial<ClothParameters>, sheet: She
     if (value !== undefined && !isWord && (k >= UNLIMITED || value !== none))
       requireNumber(`${field}.${name}`, value, 0, most);
   });
+  if (parameters.sleeping !== undefined) requireBoolean(`${field}.sleeping`, parameters.sleeping);
   const isChoice = tethers === undefined || tethers === 'auto' || typeof tethers === 'boolean';
   if (!isChoice && !(Number.isFinite(tethers) && tethers >= 1))
     throw new ClothError(`${field}.tethers`, tethers, "true, false, 'auto' or a number >= 1");
@@ -166,6 +175,13 @@ function checkConstraints(
   for (const [name, value] of Object.entries({ strainLimit, columnStrainLimit }))
     if (!isLimited && value !== none && value !== 'auto')
       throw new ClothError(`${field}.${name}`, value, 'Infinity in a cloth made without it');
+}
+
+/** Whether two parameters have the same value. */
+export function isSameParameter(a: unknown, b: unknown): boolean {
+  if (typeof a !== 'object' || a === null || typeof b !== 'object' || b === null) return a === b;
+  const [from, to] = [a as Vector3, b as Vector3];
+  return from.x === to.x && from.y === to.y && from.z === to.z;
 }
 
 /** Returns `base` with the given fields of `change`. */

@@ -19,12 +19,18 @@ export interface Filling {
   readonly ambient: number;
   /** The amount N = P V in a shell, Pa m³. */
   amountIn(shell: number): number;
+  /** A count that grows whenever an amount changes. */
+  version(): number;
 }
 
 /** The gas of one mesh. */
 export interface SheetGas {
   /** Finds the pressures of a substep of length h, s. Call it at the start of the substep. */
   swell(state: SolverState, h: number): void;
+  /** Whether an amount has changed since the last step. */
+  readonly isChanged: boolean;
+  /** Call at the start of a frame. */
+  begin(): void;
   /** Applies these pressures to the velocities v* of the substep. */
   push(state: SolverState, h: number): void;
   /** The force of the gas on a particle at its pressure, N, along x, y or z (`axis` 0, 1, 2). */

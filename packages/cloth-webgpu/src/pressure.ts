@@ -63,6 +63,7 @@ export function pressure(options: PressureOptions = {}): Pressure {
   let own: number[] = typeof given === 'number' ? [] : [...(given as readonly number[])];
   /** Number of shells of the mesh that has the most; at first those that have an own overpressure. */
   let shellCount = own.length;
+  let version = 0;
   const restOfMesh = new WeakMap<Uint32Array, AtRest>();
 
   const checkShell = (shell: number) => {
@@ -84,11 +85,13 @@ export function pressure(options: PressureOptions = {}): Pressure {
     setOverpressure(value, shell) {
       check('overpressure', value);
       if (shell === undefined) {
+        if (value !== common || own.length > 0) version++;
         common = value;
         own = [];
         return;
       }
       checkShell(shell);
+      if (value !== overpressureOf(shell)) version++;
       for (let other = own.length; other <= shell; other++) own[other] = common;
       own[shell] = value;
     },
@@ -120,7 +123,8 @@ export function pressure(options: PressureOptions = {}): Pressure {
         );
       shellCount = Math.max(shellCount, shells.count);
       restOfMesh.set(sheet.triangles, rest);
-      const filling = { ambient, amountIn: (shell: number) => amountOf(sizes, shell) };
+      const amountIn = (shell: number) => amountOf(sizes, shell);
+      const filling = { ambient, amountIn, version: () => version };
       const mesh: Mesh = { ...sheet, pieces: { ...shells, hasGas: true } };
       return { ...mesh, gas: new Gas(mesh, signs, filling) };
     },
@@ -200,14 +204,26 @@ class Gas implements SheetGas {
   readonly #make: () => CpuGas;
   #cpu: CpuGas | null = null;
   readonly #spins: readonly Spin[];
+  readonly #filling: Filling;
+  #version: number;
 
   constructor(mesh: Mesh, signs: Int8Array, filling: Filling) {
     const shells = mesh.pieces;
     const { starts, items } = shells.particles;
     this.isAlone = shells.count === 1;
+    this.#filling = filling;
+    this.#version = filling.version();
     this.gpu = new GasTable(mesh, signs, filling);
     this.#spins = Array.from(signs, (_, shell) => new Spin(items.subarray(starts[shell], starts[shell + 1])));
     this.#make = () => new CpuGas(mesh.triangles, shells, signs, filling);
+  }
+
+  get isChanged(): boolean {
+    return this.#version !== this.#filling.version();
+  }
+
+  begin(): void {
+    this.#version = this.#filling.version();
   }
 
   swell(state: SolverState, h: number): void {

@@ -15,6 +15,7 @@ const chain = (links: number, more: ClothDefinition): ClothCpu =>
     stretchCompliance: 0,
     bendCompliance: none,
     ripple: 0,
+    sleeping: false, // the last micrometres count
     ...more,
   });
 

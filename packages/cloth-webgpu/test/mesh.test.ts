@@ -315,6 +315,7 @@ describe('mechanics', () => {
           mesh: strip,
           gravity: { x: 0, y: 0, z: 0 },
           damping: 3,
+          sleeping: false,
           bendCompliance,
           // a quarter of a circle
           shape: (id) => {

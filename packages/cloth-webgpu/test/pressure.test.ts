@@ -48,7 +48,7 @@ test.each([
   'a piston under a weight: absolute pressure times volume is constant (%f Pa in %f Pa)',
   (overpressure, ambient) => {
     const weight = 100;
-    const slow = { damping: 3, substeps: 10 };
+    const slow = { damping: 3, substeps: 10, sleeping: false };
     const y = () => {
       const gravity = { x: 0, y: -weight, z: 0 };
       return at(run(piston({ pressure: pressure({ overpressure, ambient }), gravity, ...slow }), 600))[1];

@@ -76,7 +76,7 @@ class CpuCloth extends ClothCore implements ClothCpu {
     return this.constraintVersion;
   }
 
-  protected runSteps(steps: number): void {
+  protected runSteps(steps: number, looks: boolean): void {
     const tears = this.sheet.tears?.state;
     const { position } = this.#state;
     const { limits } = this.sheet;
@@ -94,8 +94,8 @@ class CpuCloth extends ClothCore implements ClothCpu {
     }
     const { measureInterval, checkpointInterval } = this.definition;
     const checks = checkpointInterval > 0 && this.stepCount - this.#lastChecked >= checkpointInterval;
-    const measures =
-      measureInterval > 0 && (this.isMoved || this.stepCount - this.#lastMeasured >= measureInterval);
+    const isDue = this.isMoved || this.stepCount - this.#lastMeasured >= measureInterval;
+    const measures = looks || (measureInterval > 0 && isDue);
     if (checks) this.#checkpoint();
     else if (measures) this.#measureNow();
     this.#updateNormals();
@@ -163,7 +163,7 @@ class CpuCloth extends ClothCore implements ClothCpu {
   #measureNow(): ClothMeasurement {
     this.#lastMeasured = this.stepCount;
     const measurement = measureState(this.#state, this.sheet, this.stepCount);
-    this.measurement = measurement;
+    this.noteMeasurement(measurement);
     const { nonFinite } = measurement;
     if (nonFinite > 0 && this.definition.checkpointInterval > 0) {
       this.adoptState(this.#good);

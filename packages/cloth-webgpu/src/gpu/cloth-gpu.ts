@@ -209,7 +209,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
     this.sheet.limits?.resume();
     this.stepCount -= steps;
     for (let left = steps; left > 0; left -= MAX_STEPS_PER_FRAME)
-      this.runSteps(Math.min(left, MAX_STEPS_PER_FRAME));
+      this.runSteps(Math.min(left, MAX_STEPS_PER_FRAME), false);
     this.emit({ type: 'refused', error: new ClothError('parameters.selfCollision', this.#asked, lack) });
   }
 
@@ -259,7 +259,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
     return this.definition.normals ? this.#attached.framePlan.normals : [];
   }
 
-  protected runSteps(steps: number): void {
+  protected runSteps(steps: number, looks: boolean): void {
     const { resources, framePlan } = this.#attached;
     const { device } = resources;
     this.#writeFrame(steps);
@@ -268,7 +268,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
     const { stepCount, pendingSeconds, pins } = this;
     const isOnTrial = this.settings.selfDistance > 0 && resources.apart.answer !== null;
     // nothing is read back from a frame that the device may refuse
-    const duty = isOnTrial ? null : this.#watch.dutyAt(stepCount, this.isMoved);
+    const duty = isOnTrial ? null : this.#watch.dutyAt(stepCount, this.isMoved, looks);
 
     const { measure, momenta, reach } = framePlan;
     const { limits } = this.sheet;
@@ -299,7 +299,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
 
   /** Takes over a measurement and, if they were read back with it, the broken edges and the positions. */
   #adoptMeasurement(measurement: ClothMeasurement, torn?: TornState): void {
-    this.measurement = measurement;
+    this.noteMeasurement(measurement);
     const { nonFinite, tornEdges, step } = measurement;
     if (nonFinite > 0 && this.definition.checkpointInterval > 0) {
       this.adoptState(this.#watch.good.state);

@@ -92,12 +92,12 @@ export class Watch {
     return this.#epoch;
   }
 
-  /** What is due after `stepCount` steps. If `isMoved`, a measurement is due whenever none is pending. */
-  dutyAt(stepCount: number, isMoved: boolean): WatchDuty {
+  /** What is due after `stepCount` steps. If `isMoved`, a measurement is due whenever none is pending; if `looks`, in any case. */
+  dutyAt(stepCount: number, isMoved: boolean, looks: boolean): WatchDuty {
     const { measureInterval, checkpointInterval } = this.#intervals;
     if (checkpointInterval > 0 && !this.#isKeeping && stepCount - this.#lastKept >= checkpointInterval)
       return 'keep';
-    if (this.wantsTears && !this.#isMeasuring) return 'measure';
+    if (looks || (this.wantsTears && !this.#isMeasuring)) return 'measure';
     const isDue = isMoved || stepCount - this.#lastMeasured >= measureInterval;
     return measureInterval > 0 && !this.#isMeasuring && isDue ? 'measure' : null;
   }

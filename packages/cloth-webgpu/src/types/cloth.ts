@@ -120,6 +120,13 @@ export interface Cloth {
   readonly stepSeconds: number;
   /** Number of steps done since the start (a restored state brings its own count). */
   readonly stepCount: number;
+  /**
+   * Whether it is at rest and sleeps. Steps count then but compute nothing, on a GPU nothing is sent to the device, and a picture of the
+   * cloth stays as it is. It falls asleep when no free particle has been faster than 0.005 m/s at four looks within a second. Whatever acts
+   * on it wakes it: a parameter or a collider that changes, a pin that is set, freed or moved, a hand, a push, a cut, a skin, a gas that is
+   * let in or out, `teleport`, and `restore`, after which it is awake. The parameter `sleeping` forbids it.
+   */
+  readonly isAsleep: boolean;
   /** The current parameters. */
   readonly parameters: ClothParameters;
   /**

@@ -59,7 +59,7 @@ export interface ClothParameters {
   readonly shearStrainLimit: number;
   /**
    * Rate at which motion relative to the motion of the whole piece decays, 1/s, >= 0. Default 0. A grid is one piece; in a mesh, a piece is
-   * what edges join, also where it has torn. A piece moves like its centre of mass, or is at rest while something pins or holds a particle
+   * what edges join, with all that has torn off it. A piece moves like its centre of mass, or is at rest while something pins or holds a particle
    * of it. So free fall and flight are not slowed, and what lies on colliders weighs no more.
    */
   readonly damping: number;
@@ -98,6 +98,11 @@ export interface ClothParameters {
   readonly selfCollision: boolean | number;
   /** Coulomb friction coefficient of the cloth against itself, 0..10. Default 0.3. Used only with self-collision. */
   readonly selfFriction: number;
+  /**
+   * Whether the cloth falls asleep when it is at rest, see `Cloth.isAsleep`. Default true. Never asleep are a cloth in a `wind` that it
+   * feels, one that a pointer holds, one with `reactions`, whose colliders go on feeling its weight, and one with a `measureInterval` of 0.
+   */
+  readonly sleeping: boolean;
 }
 
 /** The optional tearing part of a cloth, created by `tearing`. */
