@@ -5,7 +5,7 @@ import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
 import { Mesh } from '@babylonjs/core/Meshes/mesh.js';
 import type { TransformNode } from '@babylonjs/core/Meshes/transformNode.js';
 import type { Scene } from '@babylonjs/core/scene.js';
-import type { ClothBounds } from '@otedama/cloth-webgpu';
+import type { ClothBounds, ClothMeasurement } from '@otedama/cloth-webgpu';
 import { requireKnownFields } from '@otedama/math2d';
 import { beforeDrawing } from './before-drawing.js';
 import { ClothBuffers, type DrawableCloth } from './cloth-buffers.js';
@@ -89,6 +89,8 @@ export class ClothMesh {
   private lastCount: number;
   /** The bounds of the cloth before its last step. */
   private keptBounds: ClothBounds;
+  /** The measurement of the sleeping cloth that is drawn: another object once it has been awake. */
+  private settled: ClothMeasurement | null = null;
   private readonly boxMin: Vector3 = new Vector3();
   private readonly boxMax: Vector3 = new Vector3();
 
@@ -123,6 +125,7 @@ export class ClothMesh {
     this.mesh.setVerticesData(VertexBuffer.UVKind, (this.surface ?? cloth).uvs, false, 2);
     this.bindIndices();
     this.buffers.onReplaced.add(() => {
+      this.settled = null;
       this.surface?.replace();
       this.bind();
       this.bindIndices();
@@ -154,7 +157,7 @@ export class ClothMesh {
   }
 
   /**
-   * Uploads the vertices of a CPU cloth and updates the bounds. Called automatically before each frame. Throws an `InputError` if the
+   * Uploads the vertices of a CPU cloth and updates the bounds, unless the cloth sleeps. Called automatically before each frame. Throws an `InputError` if the
    * `interpolation` returns no number.
    */
   update(): void {
@@ -165,9 +168,11 @@ export class ClothMesh {
       return;
     }
     const alpha = Math.min(1, Math.max(0, askFraction(this.interpolation)));
+    this.holder?.place(this.mesh, alpha);
+    if (this.hasSettled) return;
+    this.settled = cloth.isAsleep ? cloth.measurement : null;
     this.buffers.upload(alpha);
     this.surface?.update();
-    this.holder?.place(this.mesh, alpha);
     if (cloth.backend === 'cpu' && cloth.indexVersion !== this.drawnVersion) {
       this.drawnVersion = cloth.indexVersion;
       this.mesh.geometry?.updateIndices(this.surface?.liveIndices(cloth.liveIndices) ?? cloth.liveIndices);
@@ -181,6 +186,19 @@ export class ClothMesh {
       this.boxMax.maximizeInPlaceFromFloats(kept.max.x, kept.max.y, kept.max.z);
     }
     this.mesh.getBoundingInfo().reConstruct(this.boxMin, this.boxMax, this.mesh.worldMatrixFromCache);
+  }
+
+  /**
+   * Whether the cloth sleeps and has been drawn as it is, so that another frame would show the same. Tell `DrawOnChange`:
+   * `drawing.frame(!clothMesh.isResting)`. Never with a `holder`, which may move.
+   */
+  get isResting(): boolean {
+    return this.hasSettled && this.holder === null;
+  }
+
+  /** Whether the cloth has slept since it was uploaded. */
+  private get hasSettled(): boolean {
+    return this.cloth.isAsleep && this.settled === this.cloth.measurement;
   }
 
   /** Whether the mesh draws a surface instead of the particles. @internal */

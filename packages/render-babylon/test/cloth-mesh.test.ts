@@ -282,3 +282,27 @@ test('a surface of another mesh is refused, and nothing is left in the scene', (
   expect(scene.meshes).toEqual([]);
   expect(scene.materials).toEqual([]);
 });
+
+test('a cloth that sleeps is uploaded once more, and again when it has been awake, even if no frame was drawn meanwhile', () => {
+  const scene = nullScene();
+  new ArcRotateCamera('camera', -Math.PI / 2, Math.PI / 2, 8, Vector3.Zero(), scene);
+  const cloth = createClothCpu({ columns: 1, rows: 1, damping: 20, width: 0.1, height: 0.1 });
+  const view = new ClothMesh(scene, cloth, { interpolation: () => cloth.alpha });
+  const held = new ClothMesh(scene, cloth, { holder: new TransformNode('neck', scene) });
+  const upload = vi.spyOn(view.buffers, 'upload');
+  const sleep = () => {
+    for (let step = 0; step < 240; step++) cloth.step();
+    expect(cloth.isAsleep).toBe(true);
+    expect(view.isResting).toBe(false);
+    upload.mockClear();
+    for (let frame = 0; frame < 3; frame++) scene.render();
+    expect(upload).toHaveBeenCalledTimes(1);
+    expect([view.isResting, held.isResting]).toEqual([true, false]);
+  };
+  sleep();
+  const drawn = view.buffers.drawn.positions as Float32Array;
+  expect(drawn[4 * 2 + 2]).toBeCloseTo(0, 2);
+  cloth.setParameters({ gravity: { x: 0, y: 0, z: 10 } });
+  sleep();
+  expect(drawn[4 * 2 + 2]).toBeGreaterThan(0.05);
+});

@@ -371,7 +371,7 @@ export class ClothStage {
 
   /** Draws a frame, unless it would look like the last one. */
   private readonly frame = (): void => {
-    this.drawing.frame(this.isMoving);
+    this.drawing.frame(this.isMoving && !this.view.isResting);
   };
 
   private advance(): void {
