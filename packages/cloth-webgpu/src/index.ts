@@ -9,6 +9,9 @@ export { defaultClothDefinition, defaultClothParameters } from './definition.js'
 export { ClothError } from './errors.js';
 export { createClothGpu } from './gpu/cloth-gpu.js';
 export { clothDeviceDescriptor } from './gpu/device.js';
+// Several sheets
+export { type GridMesh, type GridMeshOptions, gridMesh } from './grid-mesh.js';
+export { joinPieces } from './join-pieces.js';
 // Parts to choose
 export { motionLimits } from './limits.js';
 export { type PressureOptions, pressure } from './pressure.js';

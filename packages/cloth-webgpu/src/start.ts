@@ -27,7 +27,10 @@ type StartDefinition = Required<
 /** Builds the start state. `fixed` are pins besides those of the definition. Throws a `ClothError` naming the field. */
 export function createStart(sheet: Sheet, definition: StartDefinition, fixed: readonly number[] = []): Start {
   const { density, inverseMass: given } = definition;
-  const inverseMass = density === undefined ? inverseMasses(sheet, given) : inverseMassesOf(sheet, density);
+  const inverseMass =
+    density === undefined
+      ? Float32Array.from(perParticle('definition.inverseMass', given, sheet, 0))
+      : inverseMassesOf(sheet, density);
   const pins = inOrder([...choosePins(sheet, definition.pins), ...fixed]);
   const position = startPositions(sheet, definition);
   const velocity = startVelocities(sheet, definition.velocity);
@@ -45,10 +48,10 @@ export function requireParticle(field: string, particle: unknown, sheet: Sheet):
 }
 
 /** Inverse masses from the mass per square metre. */
-function inverseMassesOf(sheet: Sheet, density: number): Float32Array<ArrayBuffer> {
-  requireNumber('definition.density', density, SMALLEST_INPUT, LARGEST_INPUT);
-  return Float32Array.from({ length: sheet.particleCount }, (_, id) => {
-    const value = 1 / (density * sheet.areas[id]);
+function inverseMassesOf(sheet: Sheet, density: number | ArrayLike<number>): Float32Array<ArrayBuffer> {
+  const densities = perParticle('definition.density', density, sheet, SMALLEST_INPUT);
+  return Float32Array.from(densities, (each, id) => {
+    const value = 1 / (each * sheet.areas[id]);
     // a chain has no faces, so the value is infinite
     requireNumber(
       'the inverse mass that definition.density gives a particle',
@@ -60,21 +63,23 @@ function inverseMassesOf(sheet: Sheet, density: number): Float32Array<ArrayBuffe
   });
 }
 
-function inverseMasses(sheet: Sheet, given: number | ArrayLike<number>): Float32Array<ArrayBuffer> {
-  const result = new Float32Array(sheet.particleCount);
-  const check = (field: string, value: number) => requireNumber(field, value, 0, LARGEST_INPUT);
+/** A number for all particles, or a list with one for each, as a list; each is in `least`..1e30. */
+function perParticle(
+  field: string,
+  given: number | ArrayLike<number>,
+  { particleCount }: Sheet,
+  least: number,
+): Float64Array {
+  const result = new Float64Array(particleCount);
+  const check = (name: string, value: number) => requireNumber(name, value, least, LARGEST_INPUT);
   if (typeof given === 'number') {
-    check('definition.inverseMass', given);
+    check(field, given);
     return result.fill(given);
   }
-  if (given?.length !== sheet.particleCount)
-    throw new ClothError(
-      'definition.inverseMass.length',
-      given?.length,
-      `${sheet.particleCount} (one a particle)`,
-    );
-  for (let id = 0; id < sheet.particleCount; id++) {
-    check(`definition.inverseMass[${id}]`, given[id]);
+  if (given?.length !== particleCount)
+    throw new ClothError(`${field}.length`, given?.length, `${particleCount} (one a particle)`);
+  for (let id = 0; id < particleCount; id++) {
+    check(`${field}[${id}]`, given[id]);
     result[id] = given[id];
   }
   return result;
@@ -155,7 +160,7 @@ function startVelocities(
 }
 
 /** Returns a pseudo-random number in -1..1, a fixed function of the id (the finalizer of MurmurHash3). */
-function unevenness(id: number): number {
+export function unevenness(id: number): number {
   let bits = Math.imul(id + 1, 0x9e3779b1);
   bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
   bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);

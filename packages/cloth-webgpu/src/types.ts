@@ -12,4 +12,5 @@ export type * from './types/definition.js';
 export type * from './types/geometry.js';
 export type * from './types/impulse.js';
 export type * from './types/limits.js';
+export type * from './types/pieces.js';
 export type * from './types/pressure.js';

@@ -17,7 +17,7 @@ test('a message shows what was refused: lists by their length, objects by their 
   for (const [definition, message] of [
     [{ gravity: 9.8 }, 'definition.gravity: expected { x, y, z }, got 9.8'],
     [{ center: { x: 0, y: '1' } }, "definition.center.y: expected a finite number, got '1'"],
-    [{ density: [1, 2] }, 'definition.density: expected a number in 1e-30..1e+30, got Array of length 2'],
+    [{ density: [1, 2] }, 'definition.density.length: expected 2601 (one a particle), got 2'],
     [{ shape: new Float32Array(3) }, 'definition.shape: expected a function, got Float32Array of length 3'],
     [
       { tethers: () => 1 },

@@ -1,17 +1,29 @@
 import { VertexBuffer } from '@babylonjs/core/Buffers/buffer.js';
 import { Material } from '@babylonjs/core/Materials/material.js';
+import { MultiMaterial } from '@babylonjs/core/Materials/multiMaterial.js';
 import { StandardMaterial } from '@babylonjs/core/Materials/standardMaterial.js';
 import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
 import { Mesh } from '@babylonjs/core/Meshes/mesh.js';
+import { SubMesh } from '@babylonjs/core/Meshes/subMesh.js';
 import type { TransformNode } from '@babylonjs/core/Meshes/transformNode.js';
 import type { Scene } from '@babylonjs/core/scene.js';
 import type { ClothBounds, ClothMeasurement } from '@otedama/cloth-webgpu';
-import { requireKnownFields } from '@otedama/math2d';
+import { InputError, requireKnownFields } from '@otedama/math2d';
 import { beforeDrawing } from './before-drawing.js';
 import { ClothBuffers, type DrawableCloth } from './cloth-buffers.js';
 import { ClothHolder } from './cloth-holder.js';
 import { type ClothSurface, SurfaceBuffers } from './cloth-surface.js';
 import { askFraction, requireCallback, requireCloth, requireScene } from './input.js';
+
+/** A part of a cloth that has a material of its own: a piece of `joinPieces`. */
+export interface ClothMeshPiece {
+  /** Index of its first corner in `Cloth.indices`, a multiple of 3. */
+  readonly firstIndex: number;
+  /** Number of its corners there, a multiple of 3 above 0. */
+  readonly indexCount: number;
+  /** Its material, which the caller owns. Make it show both sides with `makeTwoSided`. */
+  readonly material: Material;
+}
 
 /** Name, material and shading of a `ClothMesh`. All are optional. */
 export interface ClothMeshOptions {
@@ -23,6 +35,14 @@ export interface ClothMeshOptions {
    * `new Texture(url, scene, false, false)`.
    */
   readonly material?: Material;
+  /**
+   * Parts with materials of their own, instead of `material`. What is in none is not drawn. Default none.
+   *
+   *     const { definition, pieces } = joinPieces([curtain, flag]);
+   *     const cloth = await createCloth(definition);
+   *     new ClothMesh(scene, cloth, { pieces: pieces.map((piece, k) => ({ ...piece, material: fabrics[k] })) });
+   */
+  readonly pieces?: readonly ClothMeshPiece[];
   /**
    * `'smooth'` (default) gives the mesh the cloth's normals. With `'faceted'` the mesh has no normals, and Babylon's materials light
    * each triangle by its own slope on the screen. Do not use `makeTwoSided` for such a mesh.
@@ -81,6 +101,7 @@ export class ClothMesh {
   private readonly surface: SurfaceBuffers | null;
   private readonly isSmooth: boolean;
   private readonly ownMaterial: Material | undefined;
+  private readonly pieces: readonly ClothMeshPiece[] | undefined;
   /** `indexVersion` of the CPU cloth at the last upload of its triangles. */
   private drawnVersion: number = 0;
   private readonly interpolation: (() => number) | undefined;
@@ -95,17 +116,20 @@ export class ClothMesh {
   private readonly boxMax: Vector3 = new Vector3();
 
   /**
-   * @throws InputError if the scene or the cloth is none, for an option that does not exist, if `surface` is not one of this cloth, or
-   * `interpolation` is not a function
+   * @throws InputError if the scene or the cloth is none, for an option that does not exist, if `surface` or `pieces` are not of this cloth,
+   * or `interpolation` is not a function
    */
   constructor(scene: Scene, cloth: DrawableCloth, options: ClothMeshOptions = {}) {
-    const { name = 'cloth', surface, interpolation, holder } = options;
+    const { name = 'cloth', surface, interpolation, holder, pieces } = options;
     requireScene(scene);
     requireCloth(cloth);
-    requireKnownFields(options, '', ['name', 'material', 'shading', 'surface', 'interpolation', 'holder']);
+    const known = ['name', 'material', 'pieces', 'shading', 'surface', 'interpolation', 'holder'];
+    requireKnownFields(options, '', known);
+    if (pieces !== undefined) checkPieces(pieces, cloth, options.material);
     requireCallback('interpolation', interpolation, '() => cloth.alpha');
     askFraction(interpolation); // before anything is made
     this.cloth = cloth;
+    this.pieces = pieces;
     this.isSmooth = options.shading !== 'faceted';
     this.interpolation = interpolation;
     this.holder = holder === undefined ? null : new ClothHolder(holder);
@@ -131,7 +155,11 @@ export class ClothMesh {
       this.bindIndices();
     });
 
-    if (options.material === undefined) {
+    if (pieces !== undefined) {
+      const materials = new MultiMaterial(name, scene);
+      materials.subMaterials = pieces.map(({ material }) => material);
+      this.ownMaterial = materials;
+    } else if (options.material === undefined) {
       const material = new StandardMaterial(name, scene);
       makeTwoSided(material);
       this.ownMaterial = material;
@@ -241,12 +269,49 @@ export class ClothMesh {
     const live = (this.surface ?? this.buffers).indexBuffer();
     if (live === null) mesh.setIndices(indices, vertexCount);
     else mesh.geometry?.setIndexBuffer(live, vertexCount, indices.length, true);
+    this.divide();
   }
 
   /** On a new device, before the cloth is restored: Babylon has replaced a live index buffer by an empty one, which cannot be drawn. */
   private replaceIndices(): void {
     const { mesh, cloth } = this;
     const { indices, vertexCount } = this.surface ?? cloth;
-    if (cloth.backend === 'gpu' && cloth.indexBuffer !== null) mesh.setIndices(indices, vertexCount);
+    if (cloth.backend !== 'gpu' || cloth.indexBuffer === null) return;
+    mesh.setIndices(indices, vertexCount);
+    this.divide();
   }
+
+  /** Divides the mesh into its pieces; with new triangles Babylon makes it one again. */
+  private divide(): void {
+    const { mesh, pieces } = this;
+    if (pieces === undefined) return;
+    const { vertexCount } = this.surface ?? this.cloth;
+    mesh.releaseSubMeshes();
+    pieces.forEach(({ firstIndex, indexCount }, k) => {
+      const part = new SubMesh(k, 0, vertexCount, firstIndex, indexCount, mesh, undefined, false);
+      part.setBoundingInfo(mesh.getBoundingInfo()); // there are no vertices on the CPU to find one from
+    });
+  }
+}
+
+/** Refuses parts that are not of the cloth. */
+function checkPieces(
+  pieces: readonly ClothMeshPiece[],
+  { indices }: DrawableCloth,
+  material: Material | undefined,
+): void {
+  if (!Array.isArray(pieces)) throw new InputError('pieces', pieces, 'a list of pieces of the cloth');
+  if (material !== undefined) throw new InputError('material', material, 'nothing beside pieces');
+  pieces.forEach((piece, k) => {
+    const { firstIndex, indexCount } = piece ?? {};
+    const isInside = firstIndex >= 0 && indexCount > 0 && firstIndex + indexCount <= indices.length;
+    if (!isInside || firstIndex % 3 !== 0 || indexCount % 3 !== 0)
+      throw new InputError(
+        `pieces[${k}]`,
+        `${firstIndex} and ${indexCount} more`,
+        `whole triangles among the ${indices.length} indices of the cloth`,
+      );
+    if (typeof piece.material?.getClassName !== 'function')
+      throw new InputError(`pieces[${k}].material`, piece.material, 'a Babylon material');
+  });
 }

@@ -87,7 +87,7 @@ export { ClothBuffers, type DrawableCloth, type DrawnState } from './cloth-buffe
 export { ClothDebug, type ClothDebugOptions, type ClothLayer } from './cloth-debug.js';
 export { gpuDeviceOf } from './cloth-device.js';
 export { ClothHand, type ClothHandOptions } from './cloth-hand.js';
-export { ClothMesh, type ClothMeshOptions, makeTwoSided } from './cloth-mesh.js';
+export { ClothMesh, type ClothMeshOptions, type ClothMeshPiece, makeTwoSided } from './cloth-mesh.js';
 export type { ClothSurface } from './cloth-surface.js';
 export { MeshCollider, type MeshColliderOptions } from './mesh-collider.js';
 export { type MeshTriangles, meshTriangles } from './mesh-triangles.js';

@@ -1,10 +1,11 @@
 import { VertexBuffer } from '@babylonjs/core/Buffers/buffer.js';
 import { ArcRotateCamera } from '@babylonjs/core/Cameras/arcRotateCamera.js';
 import { PBRMaterial } from '@babylonjs/core/Materials/PBR/pbrMaterial.js';
+import { StandardMaterial } from '@babylonjs/core/Materials/standardMaterial.js';
 import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
 import { TransformNode } from '@babylonjs/core/Meshes/transformNode.js';
 import type { Scene } from '@babylonjs/core/scene.js';
-import { createClothCpu, tearing, weldVertices } from '@otedama/cloth-webgpu';
+import { createClothCpu, gridMesh, joinPieces, tearing, weldVertices } from '@otedama/cloth-webgpu';
 import { expect, test, vi } from 'vitest';
 import { ClothDebug, ClothHand, type ClothLayer, ClothMesh, makeTwoSided } from '../src/index.js';
 import { nullScene } from './null-scene.js';
@@ -305,4 +306,42 @@ test('a cloth that sleeps is uploaded once more, and again when it has been awak
   cloth.setParameters({ gravity: { x: 0, y: 0, z: 10 } });
   sleep();
   expect(drawn[4 * 2 + 2]).toBeGreaterThan(0.05);
+});
+
+test('each piece of a cloth has a material of its own, also while it tears, and is culled with the whole cloth', () => {
+  const scene = nullScene();
+  const camera = new ArcRotateCamera('camera', -Math.PI / 2, Math.PI / 2, 8, Vector3.Zero(), scene);
+  const mesh = gridMesh({ columns: 2, rows: 2 });
+  const { definition, pieces } = joinPieces([{ mesh }, { mesh, center: { x: 3, y: 0, z: 0 } }]);
+  const cloth = createClothCpu({ ...definition, tearing: tearing() });
+  const materials = [0, 1].map((k) => new StandardMaterial(`${k}`, scene));
+  const view = new ClothMesh(scene, cloth, {
+    pieces: pieces.map((piece, k) => ({ ...piece, material: materials[k] })),
+  });
+  const drawn = () =>
+    view.mesh.subMeshes.map((part) => [part.getMaterial()?.name, part.indexStart, part.indexCount]);
+  const expected = [
+    ['0', 0, 24],
+    ['1', 24, 24],
+  ];
+  expect(drawn()).toEqual(expected);
+  scene.render();
+  const isSeen = () => view.mesh.subMeshes.map((part) => part.isInFrustum(scene.frustumPlanes));
+  expect(isSeen()).toEqual([true, true]);
+  camera.target = new Vector3(100, 0, 0);
+  scene.render();
+  expect(isSeen()).toEqual([false, false]);
+  view.dispose();
+  expect(scene.materials).toEqual(materials);
+
+  const refuse = (given: object, message: RegExp) =>
+    expect(
+      () => new ClothMesh(scene, cloth, { pieces: [{ ...pieces[0], material: materials[0], ...given }] }),
+    ).toThrow(message);
+  refuse({ firstIndex: 1 }, /pieces\[0\].*whole triangles among the 48 indices/);
+  refuse({ indexCount: 51 }, /pieces\[0\].*whole triangles/);
+  refuse({ material: 'red' }, /pieces\[0\]\.material.*a Babylon material/);
+  expect(() => new ClothMesh(scene, cloth, { pieces: [], material: materials[0] })).toThrow(
+    /material.*nothing beside pieces/,
+  );
 });

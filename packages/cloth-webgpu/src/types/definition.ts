@@ -141,9 +141,9 @@ export interface ClothDefinition extends Partial<ClothParameters> {
   readonly inverseMass?: number | ArrayLike<number>;
   /**
    * Mass per square metre at rest, kg/m², 1e-30..1e30, instead of `inverseMass`. A particle gets its share of the faces around it: a quarter
-   * of each cell or a third of each triangle. Default none: `inverseMass` gives the masses.
+   * of each cell or a third of each triangle. One for all, or one for each particle (length N). Default none: `inverseMass` gives the masses.
    */
-  readonly density?: number;
+  readonly density?: number | ArrayLike<number>;
   /**
    * Ids of the particles that are pinned at the start, or a name for a common set. Default 'topCorners'; 'none' for a mesh, which has no
    * top.
