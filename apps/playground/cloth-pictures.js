@@ -29,6 +29,7 @@ const parts = {
   cape: { share: 0.68, right: 0.03, below: 0.02 },
   poncho: { share: 0.68, right: 0.04, below: 0.03 },
   heap: { share: 0.44, right: 0.02, below: 0.16 },
+  layers: { share: 0.6, right: 0.06, below: 0.06 },
   hammock: { share: 0.72, right: 0.04, below: 0.05 },
   net: { share: 0.72, right: 0.05, below: 0.1 },
   cushion: { share: 0.6, right: 0.03, below: 0.06 },

@@ -25,7 +25,7 @@ export const MAX_SUBSTEPS = 64;
 /** Largest finite strain limit, a ratio. */
 export const MOST_STRAIN = 1000;
 
-/** A cloth whose particles are all slower than this for a second is at rest and sleeps, m/s. Nobody sees 0.1 mm a frame. */
+/** A cloth none of whose particles moves on faster than this for most of a second is at rest and sleeps, m/s: 0.1 mm a frame. */
 export const SLEEP_SPEED = 0.005;
 
 /** Maximum number of steps per frame. The rest of a long pause is dropped, so that a slow machine does not fall ever further behind. */

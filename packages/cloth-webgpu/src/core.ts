@@ -245,10 +245,9 @@ export abstract class ClothCore implements Cloth {
     this.#rest.wake();
   }
 
-  /** Takes over a measurement. */
-  protected noteMeasurement(measurement: ClothMeasurement): void {
-    this.measurement = measurement;
-    this.#rest.note(measurement.step, measurement.largestSpeed);
+  /** Takes what a look after `step` steps has found: the farthest way of a particle since the last look, m. */
+  protected noteWay(step: number, farthest: number): void {
+    this.#rest.note(step, farthest);
   }
 
   grab(pointerId: number, ray: Ray): Promise<Grip | null> {
@@ -483,7 +482,7 @@ export abstract class ClothCore implements Cloth {
   abstract measure(): Promise<ClothMeasurement>;
   abstract pinForces(): Promise<readonly PinForce[]>;
 
-  /** Does the steps of a frame; `looks`: and measures after them. */
+  /** Does the steps of a frame; `looks`: and looks at the cloth after them, for `noteWay`. */
   protected abstract runSteps(steps: number, looks: boolean): void;
   /** The settings, the pins or the colliders have been replaced. */
   protected abstract settingsChanged(): void;

@@ -204,6 +204,7 @@ export class ClothMesh {
     if (cloth.backend === 'cpu' && cloth.indexVersion !== this.drawnVersion) {
       this.drawnVersion = cloth.indexVersion;
       this.mesh.geometry?.updateIndices(this.surface?.liveIndices(cloth.liveIndices) ?? cloth.liveIndices);
+      this.divide();
     }
     const { min, max } = cloth.bounds();
     this.boxMin.set(min.x, min.y, min.z);

@@ -19,6 +19,7 @@ export type ClothName =
   | 'poncho'
   | 'cape'
   | 'heap'
+  | 'layers'
   | 'hammock'
   | 'net'
   | 'cushion'
@@ -86,6 +87,12 @@ export const aboutCloths: Readonly<Record<ClothName, AboutCloth>> = {
     title: 'In a heap',
     description:
       'A cloth that collides with itself and folds into layers. Lift it by a corner and let it fall again.',
+  },
+  layers: {
+    name: 'layers',
+    title: 'Three cloths',
+    description:
+      'A runner falls on a check, the check on a table cloth, and each comes to lie on the one below. Pull out the lowest, or lift the top one by a corner.',
   },
   hammock: {
     name: 'hammock',

@@ -2,6 +2,7 @@ import type {
   ClothDefinition,
   Collider,
   MotionLimitsOptions,
+  PieceRange,
   Skin,
   TriangleMesh,
   Vector3,
@@ -30,6 +31,12 @@ export interface ClothScene {
   /** The vertices that are drawn instead of the particles, and those on the CPU backend. */
   readonly surfaces?: { readonly onGpu: ClothSurface; readonly onCpu: ClothSurface };
   readonly fabric: FabricName;
+  /** Of a cloth of several sheets: where each is in it, on the GPU and on the CPU backend, and its fabric. */
+  readonly pieces?: {
+    readonly onGpu: readonly PieceRange[];
+    readonly onCpu: readonly PieceRange[];
+    readonly fabrics: readonly FabricName[];
+  };
   /** Babylon's angles (radians), distance and target (metres) of an orbiting camera. */
   readonly camera: {
     readonly alpha: number;

@@ -1,5 +1,4 @@
 import { ArcRotateCamera } from '@babylonjs/core/Cameras/arcRotateCamera.js';
-import type { Material } from '@babylonjs/core/Materials/material.js';
 import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
 import { Scene } from '@babylonjs/core/scene.js';
 import {
@@ -86,7 +85,6 @@ export class ClothStage {
   private readonly drive: ClothDrive;
   private readonly view: ClothMesh;
   private readonly debug: ClothDebug;
-  private readonly material: Material;
   private readonly backdrop: Backdrop;
   private readonly bodies: Bodies;
   /** Fly off where the cloth tears; null if it cannot. */
@@ -159,15 +157,20 @@ export class ClothStage {
     this.camera.panningSensibility = 400;
     this.camera.attachControl();
     this.backdrop = new Backdrop(this.scene, definition.fabric);
-    this.material = weave(this.scene, definition.fabric);
-    const { surfaces } = definition;
+    const { surfaces, pieces } = definition;
+    const isOnGpu = cloth.backend === 'gpu';
     this.view = new ClothMesh(this.scene, cloth, {
-      material: this.material,
+      ...(pieces === undefined
+        ? { material: weave(this.scene, definition.fabric) }
+        : {
+            pieces: (isOnGpu ? pieces.onGpu : pieces.onCpu).map((piece, k) => ({
+              ...piece,
+              material: weave(this.scene, pieces.fabrics[k]),
+            })),
+          }),
       shading: definition.fabric === 'articles' ? 'faceted' : 'smooth',
       interpolation: () => this.drawnAlpha,
-      ...(surfaces === undefined
-        ? {}
-        : { surface: cloth.backend === 'gpu' ? surfaces.onGpu : surfaces.onCpu }),
+      ...(surfaces === undefined ? {} : { surface: isOnGpu ? surfaces.onGpu : surfaces.onCpu }),
     });
     const { rods = [], hasRings = false } = definition;
     addRods(this.scene, rods);

@@ -1,6 +1,14 @@
 /** The cloths of the scenes: their cells, material and holding points, and the shape in which each starts. */
 
-import { type ClothDefinition, pressure, tearing, type Vector3 } from '@otedama/cloth-webgpu';
+import {
+  type ClothDefinition,
+  gridMesh,
+  type JoinedPieces,
+  joinPieces,
+  pressure,
+  tearing,
+  type Vector3,
+} from '@otedama/cloth-webgpu';
 import { balloonMesh } from './balloon-mesh.js';
 import type { Carp } from './carp-mesh.js';
 import { cushionMesh } from './cushion-mesh.js';
@@ -172,6 +180,34 @@ export function dropped(cells: number, side = 2.3): ClothDefinition {
       z: (row / cells - 0.5) * side,
     }),
   };
+}
+
+/**
+ * Three level sheets of different sizes, one above the other and each turned by another angle about the vertical, which fall onto a box.
+ * `cell`: width of their cells, m.
+ */
+export function layers(cell: number): JoinedPieces {
+  const sheet = (side: number, height: number, turn: number, density: number, depth = side) => {
+    const cells = (length: number) => Math.round(length / cell);
+    // laid down, then turned about the vertical
+    const [lay, half] = [-Math.PI / 4, turn / 2];
+    return {
+      mesh: gridMesh({ columns: cells(side), rows: cells(depth), width: side, height: depth }),
+      center: { x: 0, y: height, z: 0 },
+      rotation: {
+        x: Math.cos(half) * Math.sin(lay),
+        y: Math.sin(half) * Math.cos(lay),
+        z: -Math.sin(half) * Math.sin(lay),
+        w: Math.cos(half) * Math.cos(lay),
+      },
+      density,
+    };
+  };
+  return joinPieces([
+    sheet(2.1, 0.55, 0.3, 0.3),
+    sheet(1.45, 0.85, 1.1, 0.2),
+    sheet(0.5, 1.2, 0.3, 0.3, 1.8),
+  ]);
 }
 
 /** A sheet standing on its lower edge. A wave determines how it folds: its slope oscillates, and its rows have their rest distance. */

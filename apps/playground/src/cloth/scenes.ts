@@ -12,6 +12,7 @@ import {
   furoshiki,
   hammock,
   heldNet,
+  layers,
   poncho,
   stiffBending,
   streamer,
@@ -22,6 +23,9 @@ import { box, figure, floor, knot, knotCollider, netFrame, passing, posts } from
 
 /** The meshes of the carp streamer on the GPU and on the CPU backend. */
 const [carp, smallCarp] = [carpMesh(48, 80), carpMesh(24, 36)];
+
+/** The sheets of the three cloths on the GPU and on the CPU backend. */
+const [sheets, fewSheets] = [layers(0.036), layers(0.075)];
 
 /** All cloth scenes, in the order of `aboutCloths`. The first one is shown by default. */
 export const clothScenes: readonly ClothScene[] = [
@@ -172,6 +176,23 @@ export const clothScenes: readonly ClothScene[] = [
     onCpu: upright(32, 48),
     fabric: 'seigaiha',
     camera: { alpha: -0.55, beta: 1.22, radius: 3.1, target: { x: 0, y: -0.38, z: 0 } },
+  },
+  {
+    ...aboutCloths.layers,
+    cloth: {
+      ...sheets.definition,
+      ...{ substeps: 10, stretchCompliance: 1e-8, bendCompliance: 0.1, damping: 1.2 },
+      ...{ selfCollision: 0.03, selfFriction: 0.35, thickness: 0.025 },
+      colliders: [box, floor],
+    },
+    onCpu: { ...fewSheets.definition, substeps: 8, selfCollision: 0.06, thickness: 0.045 },
+    pieces: {
+      onGpu: sheets.pieces,
+      onCpu: fewSheets.pieces,
+      fabrics: ['linen', 'check', 'seigaiha'],
+    },
+    fabric: 'linen',
+    camera: { alpha: -Math.PI / 2 + 0.5, beta: 1.16, radius: 4.2, target: { x: 0, y: -0.1, z: 0 } },
   },
   {
     ...aboutCloths.hammock,

@@ -12,6 +12,7 @@ import { blow } from './air.js';
 import { Damping } from './damping.js';
 import { type Hold, heldParticles } from './holds.js';
 import { push } from './impulse.js';
+import { Look } from './look.js';
 import { measureState } from './measure.js';
 import { computeNormals } from './normals.js';
 import { computePinForces } from './pin-forces.js';
@@ -45,6 +46,7 @@ class CpuCloth extends ClothCore implements ClothCpu {
   readonly #holds: CpuHold[] = [];
   #selfCollision: SelfCollision | null = null;
   #damping: Damping | null = null;
+  #look: Look | null = null;
   /** Scratch array of `limitReach`: target positions of pins and held particles. */
   #places: Float32Array | null = null;
   #good: ClothState;
@@ -94,8 +96,12 @@ class CpuCloth extends ClothCore implements ClothCpu {
     }
     const { measureInterval, checkpointInterval } = this.definition;
     const checks = checkpointInterval > 0 && this.stepCount - this.#lastChecked >= checkpointInterval;
-    const isDue = this.isMoved || this.stepCount - this.#lastMeasured >= measureInterval;
-    const measures = looks || (measureInterval > 0 && isDue);
+    const measures =
+      measureInterval > 0 && (this.isMoved || this.stepCount - this.#lastMeasured >= measureInterval);
+    if (looks) {
+      this.#look ??= new Look(this.sheet);
+      this.noteWay(this.stepCount, this.#look.at(position));
+    }
     if (checks) this.#checkpoint();
     else if (measures) this.#measureNow();
     this.#updateNormals();
@@ -163,7 +169,7 @@ class CpuCloth extends ClothCore implements ClothCpu {
   #measureNow(): ClothMeasurement {
     this.#lastMeasured = this.stepCount;
     const measurement = measureState(this.#state, this.sheet, this.stepCount);
-    this.noteMeasurement(measurement);
+    this.measurement = measurement;
     const { nonFinite } = measurement;
     if (nonFinite > 0 && this.definition.checkpointInterval > 0) {
       this.adoptState(this.#good);

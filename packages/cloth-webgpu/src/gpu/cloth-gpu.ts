@@ -88,6 +88,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
     this.#watch = new Watch({ state, measurement: this.measurement }, sheet, definition, {
       status: () => this.status,
       adoptMeasurement: (measurement, torn) => this.#adoptMeasurement(measurement, torn),
+      noteWay: (step, farthest) => this.noteWay(step, farthest),
     });
     this.#succession = new Succession(
       {
@@ -270,7 +271,8 @@ class GpuCloth extends ClothCore implements ClothGpu {
     // nothing is read back from a frame that the device may refuse
     const duty = isOnTrial ? null : this.#watch.dutyAt(stepCount, this.isMoved, looks);
 
-    const { measure, momenta, reach } = framePlan;
+    const { momenta, reach } = framePlan;
+    const measure = looks ? framePlan.look : framePlan.measure;
     const { limits } = this.sheet;
     const isAimed = limits?.starts();
     const opening = this.#sumsSteps ? momenta : [];
@@ -287,7 +289,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
       lists.push(this.#normals, duty === null ? [] : measure);
       this.#attached.recordPass(encoder, 'cloth frame', ...lists);
       this.sheet.tears?.gpu.record(encoder, resources, stepCount - steps + 1);
-      this.#watch.record(duty, encoder, resources, { stepCount, pendingSeconds, pins });
+      this.#watch.record(duty, encoder, resources, { stepCount, pendingSeconds, pins }, looks);
       const readReactions = isOnTrial ? undefined : this.sheet.reactions?.gpu.record(encoder, resources);
       device.queue.submit([encoder.finish()]);
       readReactions?.();
@@ -299,7 +301,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
 
   /** Takes over a measurement and, if they were read back with it, the broken edges and the positions. */
   #adoptMeasurement(measurement: ClothMeasurement, torn?: TornState): void {
-    this.noteMeasurement(measurement);
+    this.measurement = measurement;
     const { nonFinite, tornEdges, step } = measurement;
     if (nonFinite > 0 && this.definition.checkpointInterval > 0) {
       this.adoptState(this.#watch.good.state);

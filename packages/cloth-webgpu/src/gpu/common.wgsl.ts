@@ -24,7 +24,7 @@
  *   6  storage  hands      8 x 16 bytes: particle u32, distance f32, 0, 0; then SEEK_PARTS records of the same layout for `seek`
  *   7  storage  anchors    128 x 48 bytes: particle, column, row, 0 (u32); position in even and in odd substeps. Then 8 records of the same
  *          layout for the hands: the first position is the target of the hand in the frame. Then the tables of a mesh, see mesh.wgsl.ts,
- *          those of its pieces (pieces.wgsl.ts), and those of parts: the gas (pressure.wgsl.ts), limits and skin (limits.wgsl.ts), sums of the colliders (reactions.wgsl.ts)
+ *          those of its pieces (pieces.wgsl.ts), before: N x 16 bytes, positions at the last look, and those of parts: the gas (pressure.wgsl.ts), limits and skin (limits.wgsl.ts), sums of the colliders (reactions.wgsl.ts)
  *   8  storage  normal     N x 16 bytes: xyz, 0
  *   9  storage  measured   MEASURE_PARTS x 64 bytes, see measure.wgsl.ts
  *  10  uniform  edit       64 bytes, see hand.wgsl.ts
@@ -82,12 +82,12 @@ struct Ray { origin: vec4f, direction: vec4f }
 struct Frame { substeps: u32, isFree: u32, reaches: u32, unused: u32, rays: array<Ray, ${MAX_HANDS}> }
 struct Hand { particle: u32, distance: f32, unused0: u32, unused1: u32 }
 struct Anchor { particle: u32, column: u32, row: u32, unused: u32, place: array<vec4f, 2> }
-struct Tables { anchors: array<Anchor, ${MAX_ANCHORS + MAX_HANDS}>${sheet.isMesh ? `, words: array<u32, ${meshWordCount(sheet)}>` : ''}${pieceMembers(sheet)}${sheet.gas?.gpu.member ?? ''}${sheet.limits?.gpu.member ?? ''}${sheet.reactions?.gpu.member ?? ''} }
+struct Tables { anchors: array<Anchor, ${MAX_ANCHORS + MAX_HANDS}>${sheet.isMesh ? `, words: array<u32, ${meshWordCount(sheet)}>` : ''}${pieceMembers(sheet)}, before: array<vec4f, ${sheet.particleCount}>${sheet.gas?.gpu.member ?? ''}${sheet.limits?.gpu.member ?? ''}${sheet.reactions?.gpu.member ?? ''} }
 struct Measured {
   low: vec3f, largestStrain: f32,
   high: vec3f, strainSum: f32,
   momentum: vec3f, mass: f32,
-  fastestSquared: f32, nonFinite: f32, tornEdges: f32, unused: f32,
+  fastestSquared: f32, nonFinite: f32, tornEdges: f32, farthestSquared: f32,
 }
 struct Edit { kind: u32, slot: u32, particle: u32, flags: u32, ray: Ray, vector: vec4f }
 

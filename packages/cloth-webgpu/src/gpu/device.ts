@@ -39,10 +39,11 @@ export function anchorBytes(sheet: Sheet): number {
   return partsOffset(sheet) + (gas?.gpu.bytes ?? 0) + (limits?.gpu.bytes ?? 0) + (reactions?.gpu.bytes ?? 0);
 }
 
-/** Where the tables of the pieces start in that buffer, and those of parts, which follow. */
+/** Where the tables of the pieces start in that buffer, and those of parts, behind the positions at the last look. */
 export const piecesOffset = (sheet: Sheet): number =>
   ANCHORS_BYTES + (sheet.isMesh ? 4 * meshWordCount(sheet) : 0);
-export const partsOffset = (sheet: Sheet): number => piecesOffset(sheet) + pieceBytes(sheet);
+export const partsOffset = (sheet: Sheet): number =>
+  piecesOffset(sheet) + pieceBytes(sheet) + PARTICLE_BYTES * sheet.particleCount;
 
 /** The device limits that a cloth needs. */
 function requiredLimits(sheet: Sheet): Readonly<Record<string, number>> {

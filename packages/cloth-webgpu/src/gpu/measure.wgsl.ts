@@ -10,7 +10,9 @@
  * The box and the largest speed are those of the particles that an edge holds; a particle that has lost all its edges is not drawn.
  *
  * A record (64 bytes): low xyz, largest strain; high xyz, sum of |strain|; momentum xyz, mass of the free particles;
- * square of the largest speed, number of particles that are not finite, number of edges that no longer pull, 0.
+ * square of the largest speed, number of particles that are not finite, number of edges that no longer pull,
+ * square of the farthest way of a free particle since the last look (rest.ts). With `task.goesOn` this is a look: the next one measures from
+ * here.
  */
 
 import type { Sheet } from '../sheet.js';
@@ -57,6 +59,7 @@ fn joined(a: Measured, b: Measured) -> Measured {
   m.fastestSquared = max(a.fastestSquared, b.fastestSquared);
   m.nonFinite = a.nonFinite + b.nonFinite;
   m.tornEdges = a.tornEdges + b.tornEdges;
+  m.farthestSquared = max(a.farthestSquared, b.farthestSquared);
   return m;
 }
 
@@ -78,6 +81,8 @@ fn measurePart(@builtin(global_invocation_id) id: vec3u) {
   for (var i = id.x; i < PARTICLES; i += MEASURE_PARTS) {
     let p = position[i];
     let v = velocity[i].xyz;
+    let before = tables.before[i].xyz;
+    if (task.goesOn != 0u) { tables.before[i] = p; }
     if (!isFinite(p.xyz) || !isFinite(v)) {
       m.nonFinite += 1.0;
       continue;
@@ -85,7 +90,10 @@ fn measurePart(@builtin(global_invocation_id) id: vec3u) {
     if (${tears ? '!isLoose(i)' : 'true'}) {
       m.low = min(m.low, p.xyz);
       m.high = max(m.high, p.xyz);
-      if (p.w != 0.0) { m.fastestSquared = max(m.fastestSquared, squaredLength(v)); }
+      if (p.w != 0.0) {
+        m.fastestSquared = max(m.fastestSquared, squaredLength(v));
+        m.farthestSquared = max(m.farthestSquared, squaredLength(p.xyz - before));
+      }
     }
     if (p.w != 0.0) {
       m.mass += 1.0 / p.w;

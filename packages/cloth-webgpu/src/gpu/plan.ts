@@ -68,6 +68,8 @@ export interface FramePlan {
   readonly steps: readonly (readonly Dispatch[])[];
   readonly normals: readonly Dispatch[];
   readonly measure: readonly Dispatch[];
+  /** Measures, and looks how far the particles have moved; see rest.ts. */
+  readonly look: readonly Dispatch[];
   /** Runs before each step that is damped relative to the motion of a piece. */
   readonly momenta: readonly Dispatch[];
   /** Runs before the steps of a frame if hands hold a tethered cloth. */
@@ -141,11 +143,11 @@ export function createFramePlan(sheet: Sheet, settings: Settings, shape: PlanSha
     return tasks.push(record) - 1;
   };
   const empty = addTask({});
-  const alone: Alone = (kernel, threads, perGroup) => [
-    { kernel, task: empty, workgroups: Math.ceil(threads / perGroup) },
+  const alone: Alone = (kernel, threads, perGroup, task = empty) => [
+    { kernel, task, workgroups: Math.ceil(threads / perGroup) },
   ];
-  const gathering = (parts: number, part: KernelName, join: KernelName): Dispatch[] => {
-    const dispatches = alone(part, parts, GATHER_THREADS);
+  const gathering = (parts: number, part: KernelName, join: KernelName, task = empty): Dispatch[] => {
+    const dispatches = alone(part, parts, GATHER_THREADS, task);
     for (let stride = 1; stride < parts; stride *= JOIN_FAN) {
       const workgroups = Math.ceil(parts / (stride * JOIN_FAN) / GATHER_THREADS);
       dispatches.push({ kernel: join, task: addTask({ stride }), workgroups });
@@ -155,6 +157,7 @@ export function createFramePlan(sheet: Sheet, settings: Settings, shape: PlanSha
   const { particleCount } = sheet;
   const normals = alone('normals', particleCount, NORMAL_THREADS);
   const measure = gathering(measurePartCount(sheet), 'measurePart', 'measureJoin');
+  const look = gathering(measurePartCount(sheet), 'measurePart', 'measureJoin', addTask({ goesOn: true }));
   const seek = gathering(seekPartCount(sheet), 'seek', 'seekJoin');
   const reach = alone('reach', 1, 1);
   const carry = alone('carry', particleCount, COLOR_THREADS);
@@ -178,7 +181,7 @@ export function createFramePlan(sheet: Sheet, settings: Settings, shape: PlanSha
     ...steady,
     ...tears,
   ]);
-  return { steps, normals, measure, momenta, reach, seek, carry, impulse, tasks };
+  return { steps, normals, measure, look, momenta, reach, seek, carry, impulse, tasks };
 }
 
 /** Sums over each piece: the kernel of the records, and the one that joins them. */
@@ -202,7 +205,7 @@ function pieceSums(
 type StepFrom = (first: number) => Dispatch[];
 
 /** A single dispatch of that many threads. */
-type Alone = (kernel: KernelName, threads: number, perGroup: number) => Dispatch[];
+type Alone = (kernel: KernelName, threads: number, perGroup: number, task?: number) => Dispatch[];
 
 /** A kernel and its workgroups, without a task. */
 type Launch = readonly [kernel: KernelName, workgroups: number];

@@ -86,6 +86,9 @@ export function decodeHolds(bytes: ArrayBuffer, offset: number, hands: readonly 
     .filter(({ particle }) => particle !== NO_PARTICLE);
 }
 
+/** The farthest way of a particle since the last look, m, in the record of a look. */
+export const decodeWay = (bytes: ArrayBuffer): number => Math.sqrt(new Float32Array(bytes, 0, 16)[15]);
+
 /** Decodes the record of a measurement, see measure.wgsl.ts. */
 export function decodeMeasurement(bytes: ArrayBuffer, sheet: Sheet, step: number): ClothMeasurement {
   const f = new Float32Array(bytes, 0, MEASURE_BYTES / 4);

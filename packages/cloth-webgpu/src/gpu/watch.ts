@@ -12,7 +12,7 @@ import type { Cloth, ClothMeasurement } from '../types.js';
 import type { Attachment } from './attachment.js';
 import { MEASURE_BYTES } from './measure.wgsl.js';
 import { measuredStretch, particleStretch, readNow, recordReadback, stateStretches } from './read-back.js';
-import { decodeMeasurement, decodeState, decodeTorn } from './records.js';
+import { decodeMeasurement, decodeState, decodeTorn, decodeWay } from './records.js';
 import type { ClothResources } from './resources.js';
 
 /** A checkpoint: a state to go back to, and its measurement. */
@@ -38,6 +38,8 @@ export interface Watched {
   status(): Cloth['status'];
   /** Receives each measurement, and the broken edges and the positions if they were read back with it. */
   adoptMeasurement(measurement: ClothMeasurement, torn?: TornState): void;
+  /** Receives what a look has found: the farthest way of a particle since the last one, m. */
+  noteWay(step: number, farthest: number): void;
 }
 
 /** The rigid motion of the cloth since a read-back was recorded; null for none. */
@@ -102,19 +104,20 @@ export class Watch {
     return measureInterval > 0 && !this.#isMeasuring && isDue ? 'measure' : null;
   }
 
-  /** Records the copies of a duty. The measurement must be recorded before, and `submitted` must be called after the submit. */
+  /** Records the copies of a duty. The measurement, or a look, must be recorded before, and `submitted` must be called after the submit. */
   record(
     duty: WatchDuty,
     encoder: GPUCommandEncoder,
     resources: ClothResources,
     counters: KeptCounters,
+    looks: boolean,
   ): void {
-    if (duty === 'measure') this.#measure(encoder, resources, counters.stepCount);
-    else if (duty === 'keep') this.#keep(encoder, resources, counters);
+    if (duty === 'measure') this.#measure(encoder, resources, counters.stepCount, looks);
+    else if (duty === 'keep') this.#keep(encoder, resources, counters, looks);
   }
 
   /** Records the read-back of the measurement. */
-  #measure(encoder: GPUCommandEncoder, resources: ClothResources, step: number): void {
+  #measure(encoder: GPUCommandEncoder, resources: ClothResources, step: number, looks: boolean): void {
     this.#isMeasuring = true;
     this.#lastMeasured = step;
     const broken = this.wantsTears ? this.#sheet.tears?.gpu.stretch(resources) : undefined;
@@ -122,6 +125,7 @@ export class Watch {
     const stretches = [measuredStretch(resources), ...torn];
     this.#whenRead(recordReadback(resources.device, encoder, stretches), (bytes, rows) => {
       this.#isMeasuring = false;
+      if (looks) this.#watched.noteWay(step, decodeWay(bytes));
       const tears = broken && decodeTorn(bytes, MEASURE_BYTES, this.#sheet);
       if (tears && rows !== null) movePoints(rows, tears.position);
       this.#watched.adoptMeasurement(after(rows, decodeMeasurement(bytes, this.#sheet, step)), tears);
@@ -129,13 +133,14 @@ export class Watch {
   }
 
   /** Records the read-back of the state, which is kept if it is finite. */
-  #keep(encoder: GPUCommandEncoder, resources: ClothResources, counters: KeptCounters): void {
+  #keep(encoder: GPUCommandEncoder, resources: ClothResources, counters: KeptCounters, looks: boolean): void {
     const step = counters.stepCount;
     this.#isKeeping = true;
     this.#lastKept = this.#lastMeasured = step;
     const stretches = [measuredStretch(resources), ...stateStretches(resources, this.#sheet)];
     this.#whenRead(recordReadback(resources.device, encoder, stretches), (bytes, rows) => {
       this.#isKeeping = false;
+      if (looks) this.#watched.noteWay(step, decodeWay(bytes));
       const measurement = after(rows, decodeMeasurement(bytes, this.#sheet, step));
       const state = { ...counters, ...decodeState(bytes, MEASURE_BYTES, this.#sheet) };
       if (rows !== null) moveState(rows, state);
