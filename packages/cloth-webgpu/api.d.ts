@@ -44,6 +44,7 @@ export interface Cloth {
   readonly uvs: Float32Array<ArrayBuffer>;
   readonly stepSeconds: number;
   readonly stepCount: number;
+  readonly isAsleep: boolean;
   readonly parameters: ClothParameters;
   readonly alpha: number;
   readonly beforeLastStep: Set<(hasJumped: boolean, encoder: GPUCommandEncoder | null) => void>;
@@ -104,7 +105,7 @@ export interface ClothDefinition extends Partial<ClothParameters> {
   readonly velocity?: Vector3 | ((column: number, row: number) => Vector3);
   readonly ripple?: number;
   readonly inverseMass?: number | ArrayLike<number>;
-  readonly density?: number;
+  readonly density?: number | ArrayLike<number>;
   readonly pins?: PinChoice;
   readonly colliders?: readonly Collider[];
   readonly fields?: readonly DistanceField[];
@@ -200,6 +201,15 @@ export interface ClothParameters {
   readonly thickness: number;
   readonly selfCollision: boolean | number;
   readonly selfFriction: number;
+  readonly sleeping: boolean;
+}
+export interface ClothPiece {
+  readonly mesh: TriangleMesh;
+  readonly center?: Vector3;
+  readonly rotation?: Quaternion;
+  readonly velocity?: Vector3;
+  readonly density?: number;
+  readonly pins?: readonly number[];
 }
 export type ClothPlan = 'colors' | 'lines' | 'whole';
 export type Collider = PlaneCollider | SphereCollider | CapsuleCollider | BoxCollider | FieldCollider;
@@ -220,6 +230,17 @@ export interface FieldCollider {
   readonly rotation?: Quaternion;
   readonly friction?: number;
 }
+export interface GridMesh {
+  readonly positions: Float32Array<ArrayBuffer>;
+  readonly triangles: Uint32Array<ArrayBuffer>;
+  readonly uvs: Float32Array<ArrayBuffer>;
+}
+export interface GridMeshOptions {
+  readonly columns?: number;
+  readonly rows?: number;
+  readonly width?: number;
+  readonly height?: number;
+}
 export interface Grip {
   readonly particle: number;
   readonly distance: number;
@@ -228,6 +249,10 @@ export type HandTarget = Vector3 | Ray;
 export interface Inflation {
   readonly volume: number;
   readonly overpressure: number;
+}
+export interface JoinedPieces {
+  readonly definition: Required<Pick<ClothDefinition, 'mesh' | 'shape' | 'velocity' | 'density' | 'pins'>>;
+  readonly pieces: readonly PieceRange[];
 }
 export interface MotionLimits {
   readonly scale: number;
@@ -238,6 +263,12 @@ export interface MotionLimits {
 export interface MotionLimitsOptions {
   readonly maxDistance?: number | ArrayLike<number>;
   readonly backstop?: Backstop;
+}
+export interface PieceRange {
+  readonly firstVertex: number;
+  readonly vertexCount: number;
+  readonly firstIndex: number;
+  readonly indexCount: number;
 }
 export type PinChoice = 'topCorners' | 'topEdge' | 'none' | readonly number[];
 export interface PinForce {
@@ -331,6 +362,8 @@ export function createClothCpu(definition?: ClothDefinition): ClothCpu;
 export function createClothGpu(device: GPUDevice, definition?: ClothDefinition, options?: ClothGpuOptions): Promise<ClothGpu>;
 export const defaultClothDefinition: Required<Omit<ClothDefinition, 'shape' | 'mesh' | 'density' | 'tearing' | 'fields' | 'reactions' | 'limits' | 'pressure'>>;
 export const defaultClothParameters: ClothParameters;
+export function gridMesh(options?: GridMeshOptions): GridMesh;
+export function joinPieces(given: readonly ClothPiece[]): JoinedPieces;
 export function motionLimits(options?: MotionLimitsOptions): MotionLimits;
 export function pressure(options?: PressureOptions): Pressure;
 export function tearing(options?: TearingOptions): Tearing;

@@ -149,28 +149,39 @@ export class ClothMesh {
   private readonly surface;
   private readonly isSmooth;
   private readonly ownMaterial;
+  private readonly pieces;
   private drawnVersion;
   private readonly interpolation;
   private readonly holder;
   private lastCount;
   private keptBounds;
+  private settled;
   private readonly boxMin;
   private readonly boxMax;
   constructor(scene: Scene, cloth: DrawableCloth, options?: ClothMeshOptions);
   update(): void;
+  get isResting(): boolean;
+  private get hasSettled();
   dispose(): void;
   private keep;
   private bind;
   private bindIndices;
   private replaceIndices;
+  private divide;
 }
 export interface ClothMeshOptions {
   readonly name?: string;
   readonly material?: Material;
+  readonly pieces?: readonly ClothMeshPiece[];
   readonly shading?: 'smooth' | 'faceted';
   readonly surface?: ClothSurface;
   readonly interpolation?: () => number;
   readonly holder?: TransformNode;
+}
+export interface ClothMeshPiece {
+  readonly firstIndex: number;
+  readonly indexCount: number;
+  readonly material: Material;
 }
 export interface ClothSurface {
   readonly triangles: ArrayLike<number>;
