@@ -214,6 +214,7 @@ async function timePlan(
     measureInterval: 0,
     checkpointInterval: 0,
     tethers: environment.BENCH_TETHERS === '1',
+    sleeping: false, // at rest it would take no time
     colliders: [
       ...balls(Number(environment.BENCH_COLLIDERS ?? 0)),
       ...fields(Number(environment.BENCH_FIELDS ?? 0)),

@@ -1,7 +1,8 @@
 /** The common part of both backends: checks, parameters, pins, hands, clock, measurement and events. */
 
+import { grownBounds } from './bounds.js';
 import { ColliderTable, checkColliders } from './colliders.js';
-import { CLOCK_SLACK, MAX_STEPS_PER_FRAME, MOST_AUTO_PINS, PUSH_SPEED } from './constants.js';
+import { CLOCK_SLACK, MAX_STEPS_PER_FRAME, MOST_AUTO_PINS } from './constants.js';
 import {
   checkParameters,
   defaultClothParameters,
@@ -9,7 +10,8 @@ import {
   mergeParameters,
   type ResolvedDefinition,
 } from './definition.js';
-import { ClothError, requireFields, requireFunction, requireNumber, requireVector } from './errors.js';
+import { ClothError, requireFields, requireFunction, requireVector } from './errors.js';
+import { FrameTimes } from './frame-times.js';
 import { gridIndices, gridUvs } from './grid.js';
 import { type Hand, HandTable, type RaySix, targetRay } from './hands.js';
 import { type Push, pushOf } from './impulse.js';
@@ -36,23 +38,7 @@ import type {
   RigidMotion,
   Vector3,
 } from './types.js';
-import { copyOfVector } from './vectors.js';
-
-/**
- * Milliseconds where seconds are meant would make every frame the longest: the cloth would run several times as fast, without a word. A
- * single frame of that size is one after a pause, and timers of a page in the background may come once a second or once a minute for hours.
- * So many frames in a row of 2 to 50 are milliseconds at 20 to 500 Hz.
- */
-const DOUBTFUL_FRAMES = 60;
-const LEAST_DOUBTFUL = 2;
-const MOST_MILLISECONDS = 50;
-
-/**
- * A frame may seem to end before it began, if a page reads `performance.now()` before its first frame: `requestAnimationFrame` passes the
- * time at which that frame was due, which may be earlier. Such a frame has no length. Several in a row, or one of this many seconds, are
- * `last - now` in place of `now - last`.
- */
-const LONGEST_BACK = 1;
+import { copyOfVector, lengthOf } from './vectors.js';
 
 /** Base class of both backends. A backend supplies the state and the commands on it. */
 export abstract class ClothCore implements Cloth {
@@ -84,8 +70,7 @@ export abstract class ClothCore implements Cloth {
   protected frameSeconds: number;
   /** The same as `pins`. Many pins may follow a body, and each is looked up in every step. */
   #pinned: ReadonlySet<number>;
-  #doubtfulFrames = 0;
-  #wasBack = false;
+  readonly #frameTimes = new FrameTimes();
   /** Whether a pin was given a target, a hand released its particle, or something pushed the cloth since the last frame. */
   #isSent = false;
   readonly #hasFixed: boolean;
@@ -173,12 +158,7 @@ export abstract class ClothCore implements Cloth {
   }
 
   advance(deltaSeconds: number): number {
-    const isBack = typeof deltaSeconds === 'number' && deltaSeconds < 0 && deltaSeconds > -LONGEST_BACK;
-    if (!isBack || this.#wasBack) requireNumber('deltaSeconds', deltaSeconds, 0);
-    this.#wasBack = isBack;
-    if (deltaSeconds < LEAST_DOUBTFUL || deltaSeconds > MOST_MILLISECONDS) this.#doubtfulFrames = 0;
-    else if (++this.#doubtfulFrames > DOUBTFUL_FRAMES)
-      throw new ClothError('deltaSeconds', deltaSeconds, 'seconds, not milliseconds');
+    this.#frameTimes.check(deltaSeconds);
     if (this.status !== 'running') return 0;
     const { stepSeconds } = this.definition;
     this.pendingSeconds += Math.max(0, deltaSeconds);
@@ -372,18 +352,11 @@ export abstract class ClothCore implements Cloth {
   }
 
   bounds(): ClothBounds {
-    const { bounds, largestSpeed, step } = this.measurement;
-    const { gravity, drag, airDensity, wind } = this.parameters;
-    const steps = Math.min(this.stepCount, this.#rest.since) - step;
-    const seconds = Math.max(steps, 0) * this.definition.stepSeconds;
-    const pull = lengthOf(gravity) + drag * lengthOf(wind);
+    const { measurement, parameters, settings } = this;
+    const steps = Math.min(this.stepCount, this.#rest.since) - measurement.step;
     // each collider, and self-collision, may push a particle out even if it has no speed
-    const pushing = this.colliders.length + Number(this.settings.selfDistance > 0);
-    // twice the motion of the fastest particle and of a free fall, because constraints can pull a particle along
-    const blown = airDensity > 0 ? lengthOf(wind) : 0;
-    const grown = (2 * (largestSpeed + blown) + PUSH_SPEED * pushing + pull * seconds) * seconds;
-    const moved = ({ x, y, z }: Vector3, by: number) => ({ x: x + by, y: y + by, z: z + by });
-    return { min: moved(bounds.min, -grown), max: moved(bounds.max, grown) };
+    const pushing = this.colliders.length + Number(settings.selfDistance > 0);
+    return grownBounds(measurement, parameters, pushing, Math.max(steps, 0) * this.stepSeconds);
   }
 
   get constraintVersion(): number {
@@ -506,8 +479,6 @@ export abstract class ClothCore implements Cloth {
   protected abstract writeState(state: ClothState): void;
   protected abstract releaseResources(): void;
 }
-
-const lengthOf = ({ x, y, z }: Vector3) => Math.sqrt(x * x + y * y + z * z);
 
 function checkPointer(pointerId: unknown): void {
   if (typeof pointerId !== 'number' || !Number.isFinite(pointerId))

@@ -6,6 +6,9 @@ export const copyOfVector = ({ x, y, z }: Vector3): Vector3 => Object.freeze({ x
 /** The vector with these coordinates. */
 export const vectorOf = ([x, y, z]: Iterable<number>): Vector3 => ({ x, y, z });
 
+/** The length of a vector. */
+export const lengthOf = ({ x, y, z }: Vector3): number => Math.sqrt(x * x + y * y + z * z);
+
 /** The largest absolute coordinate. */
 export const largestOf = ({ x, y, z }: Vector3): number => Math.max(Math.abs(x), Math.abs(y), Math.abs(z));
 

@@ -37,7 +37,7 @@ function cantilever(
       adviseBendSubsteps({ bendStiffness, density, spacing: l }),
       adviseSubsteps({ rows: cells, height: length, tolerance: 0.005 }),
     ),
-    ...{ gravity: earth, damping: 2, ripple: 0 },
+    ...{ gravity: earth, damping: 2, ripple: 0, sleeping: false },
     shape: (column, row) => ({ x: column * l, y: 0, z: row * l }),
     ...more,
   });

@@ -58,7 +58,7 @@ function dropOf(isEven: boolean, load: number, cells: number, more: ClothDefinit
       adviseBendSubsteps({ bendStiffness, density, spacing }),
       adviseSubsteps({ rows: cells, height: length, tolerance: 0.005 }),
     ),
-    ...{ gravity: { x: 0, y: -9.81, z: 0 }, damping: 2, ripple: 0 },
+    ...{ gravity: { x: 0, y: -9.81, z: 0 }, damping: 2, ripple: 0, sleeping: false },
     ...more,
   });
   for (let step = 0; step < 900; step++) cloth.step();

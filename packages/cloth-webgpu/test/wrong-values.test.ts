@@ -12,6 +12,8 @@ import {
   createCloth,
   createClothCpu,
   defaultClothParameters,
+  gridMesh,
+  joinPieces,
   motionLimits,
   pressure,
   tearing,
@@ -103,6 +105,10 @@ const limited = (name: 'move' | 'place' | 'setScale'): ValidCall => ({
 });
 
 const calls = [
+  call('gridMesh', gridMesh, [{ columns: 2, rows: 2, width: 1, height: 1 }], 0),
+  call('joinPieces', joinPieces, [
+    [{ mesh: triangle, center: point, rotation: still, velocity: point, density: 1, pins: [0] }],
+  ]),
   call('createClothCpu grid', createClothCpu, [grid], 0),
   call(
     'createClothCpu mesh',

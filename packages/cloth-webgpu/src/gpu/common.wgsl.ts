@@ -26,7 +26,7 @@
  *          layout for the hands: the first position is the target of the hand in the frame. Then the tables of a mesh, see mesh.wgsl.ts,
  *          those of its pieces (pieces.wgsl.ts), before: N x 16 bytes, positions at the last look, and those of parts: the gas (pressure.wgsl.ts), limits and skin (limits.wgsl.ts), sums of the colliders (reactions.wgsl.ts)
  *   8  storage  normal     N x 16 bytes: xyz, 0
- *   9  storage  measured   MEASURE_PARTS x 64 bytes, see measure.wgsl.ts
+ *   9  storage  measured   MEASURE_PARTS x 80 bytes, see measure.wgsl.ts
  *  10  uniform  edit       64 bytes, see hand.wgsl.ts
  *  11  uniform  colliders  MAX_COLLIDERS x 96 bytes, see colliders.wgsl.ts
  *  16  texture  fields     of a cloth with distance fields, see colliders.wgsl.ts
@@ -87,7 +87,8 @@ struct Measured {
   low: vec3f, largestStrain: f32,
   high: vec3f, strainSum: f32,
   momentum: vec3f, mass: f32,
-  fastestSquared: f32, nonFinite: f32, tornEdges: f32, farthestSquared: f32,
+  fastestSquared: f32, nonFinite: f32, tornEdges: f32, worst: f32,
+  farthestSquared: f32,
 }
 struct Edit { kind: u32, slot: u32, particle: u32, flags: u32, ray: Ray, vector: vec4f }
 

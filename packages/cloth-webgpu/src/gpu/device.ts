@@ -52,7 +52,7 @@ function requiredLimits(sheet: Sheet): Readonly<Record<string, number>> {
   return {
     maxStorageBufferBindingSize: Math.max(bytes, tables),
     // a checkpoint is read back as one buffer: measurement, positions and velocities
-    maxBufferSize: Math.max(2 * bytes + 64, tables),
+    maxBufferSize: Math.max(2 * bytes + 80, tables),
     maxStorageBuffersPerShaderStage: STORAGE_BUFFERS,
     maxComputeInvocationsPerWorkgroup: 256,
   };

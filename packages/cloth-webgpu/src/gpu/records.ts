@@ -87,7 +87,7 @@ export function decodeHolds(bytes: ArrayBuffer, offset: number, hands: readonly 
 }
 
 /** The farthest way of a particle since the last look, m, in the record of a look. */
-export const decodeWay = (bytes: ArrayBuffer): number => Math.sqrt(new Float32Array(bytes, 0, 16)[15]);
+export const decodeWay = (bytes: ArrayBuffer): number => Math.sqrt(new Float32Array(bytes, 64, 1)[0]);
 
 /** Decodes the record of a measurement, see measure.wgsl.ts. */
 export function decodeMeasurement(bytes: ArrayBuffer, sheet: Sheet, step: number): ClothMeasurement {
