@@ -1,8 +1,8 @@
 /**
- * Joins sheets to the mesh of one cloth, in which they touch each other by self-collision. Particles that are near each other at rest may come
- * nearer than its minimum distance d, so that a fold can close (FOLD_SHARE). That must not hold for two sheets that rest in the same place.
- * So at rest the pieces lie one behind the other, along the axis along which they are thinnest, farther apart than the largest d, which is
- * MAX_SELF_SPACINGS mean edges, allows. They start where they are placed, by the function `shape`.
+ * Joins sheets to the mesh of one cloth, in which they touch each other by self-collision. Particles that are near each other at rest may
+ * come nearer than its minimum distance d, so that a fold can close (FOLD_SHARE). That must not hold for two sheets that rest in the same
+ * place. So at rest the pieces lie one behind the other, along the axis along which they are thinnest, farther apart than the largest d,
+ * which is MAX_SELF_SPACINGS mean edges, allows. They start where they are placed, by the function `shape`.
  */
 
 import { FOLD_SHARE, LARGEST_INPUT, MAX_SELF_SPACINGS, SMALLEST_INPUT } from './constants.js';

@@ -185,8 +185,8 @@ export class ClothMesh {
   }
 
   /**
-   * Uploads the vertices of a CPU cloth and updates the bounds, unless the cloth sleeps. Called automatically before each frame. Throws an `InputError` if the
-   * `interpolation` returns no number.
+   * Uploads the vertices of a CPU cloth and updates the bounds, unless the cloth sleeps. Called automatically before each frame. Throws an
+   * `InputError` if the `interpolation` returns no number.
    */
   update(): void {
     const { cloth } = this;

@@ -12,8 +12,8 @@
  *
  *   phi0 = |r0| - d,   n = r / |r|, or r0 / |r0| if r . r0 < 0 (they have passed each other),   phi = r . n - d
  *
- * If phi < 0 and the rest distance is above FOLD_SHARE d, or the particles are on two pieces or sides of a tear (tears.ts), the approach within the substep
- * is undone, as with colliders. Up to B of the penetration before the substep is removed too:
+ * If phi < 0 and the rest distance is above FOLD_SHARE d, or the particles are on two pieces or sides of a tear (tears.ts), the approach
+ * within the substep is undone, as with colliders. Up to B of the penetration before the substep is removed too:
  *
  *   o = clamp(-phi0, 0, B),   B = min(BORNE_LAYERS |push|, PUSH_SPEED) h
  *   b = min(max(phi0 - phi, 0) + o, -phi),   e = min(-phi - b, PUSH_SPEED h - o)

@@ -24,7 +24,8 @@
  *   6  storage  hands      8 x 16 bytes: particle u32, distance f32, 0, 0; then SEEK_PARTS records of the same layout for `seek`
  *   7  storage  anchors    128 x 48 bytes: particle, column, row, 0 (u32); position in even and in odd substeps. Then 8 records of the same
  *          layout for the hands: the first position is the target of the hand in the frame. Then the tables of a mesh, see mesh.wgsl.ts,
- *          those of its pieces (pieces.wgsl.ts), before: N x 16 bytes, positions at the last look, and those of parts: the gas (pressure.wgsl.ts), limits and skin (limits.wgsl.ts), sums of the colliders (reactions.wgsl.ts)
+ *          those of its pieces (pieces.wgsl.ts), before: N x 16 bytes, positions at the last look, and those of parts: the gas
+ *          (pressure.wgsl.ts), limits and skin (limits.wgsl.ts), sums of the colliders (reactions.wgsl.ts)
  *   8  storage  normal     N x 16 bytes: xyz, 0
  *   9  storage  measured   MEASURE_PARTS x 80 bytes, see measure.wgsl.ts
  *  10  uniform  edit       64 bytes, see hand.wgsl.ts

@@ -9,10 +9,9 @@
  *
  * The box and the largest speed are those of the particles that an edge holds; a particle that has lost all its edges is not drawn.
  *
- * A record (80 bytes): low xyz, largest strain; high xyz, sum of |strain|; momentum xyz, mass of the free particles;
- * square of the largest speed, number of particles that are not finite, number of edges that no longer pull,
- * 0, which tearing.wgsl.ts uses; square of the farthest way of a free particle since the last look (rest.ts). With `task.goesOn` this is a look: the next one measures from
- * here.
+ * A record (80 bytes): low xyz, largest strain; high xyz, sum of |strain|; momentum xyz, mass of the free particles; square of the largest
+ * speed, number of particles that are not finite, number of edges that no longer pull, 0, which tearing.wgsl.ts uses; square of the farthest
+ * way of a free particle since the last look (rest.ts). With `task.goesOn` this is a look: the next one measures from here.
  */
 
 import type { Sheet } from '../sheet.js';

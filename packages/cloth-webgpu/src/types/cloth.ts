@@ -123,8 +123,8 @@ export interface Cloth {
   /**
    * Whether it is at rest and sleeps. Steps count then but compute nothing, on a GPU nothing is sent to the device, and a picture of the
    * cloth stays as it is. It falls asleep when no free particle has moved on by 5 mm per second between any of four looks within a second.
-   * Whatever acts on it wakes it: a parameter or a collider that changes, a pin that is set, freed or moved, a hand, a push, a cut, a skin, a gas that is
-   * let in or out, `teleport`, and `restore`, after which it is awake. The parameter `sleeping` forbids it.
+   * Whatever acts on it wakes it: a parameter or a collider that changes, a pin that is set, freed or moved, a hand, a push, a cut, a skin,
+   * a gas that is let in or out, `teleport`, and `restore`, after which it is awake. The parameter `sleeping` forbids it.
    */
   readonly isAsleep: boolean;
   /** The current parameters. */

@@ -59,8 +59,8 @@ export interface ClothParameters {
   readonly shearStrainLimit: number;
   /**
    * Rate at which motion relative to the motion of the whole piece decays, 1/s, >= 0. Default 0. A grid is one piece; in a mesh, a piece is
-   * what edges join, with all that has torn off it. A piece moves like its centre of mass, or is at rest while something pins or holds a particle
-   * of it. So free fall and flight are not slowed, and what lies on colliders weighs no more.
+   * what edges join, with all that has torn off it. A piece moves like its centre of mass, or is at rest while something pins or holds a
+   * particle of it. So free fall and flight are not slowed, and what lies on colliders weighs no more.
    */
   readonly damping: number;
   /**
