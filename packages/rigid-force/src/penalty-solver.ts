@@ -35,7 +35,9 @@
  *
  *   k < x^2 / (h^2 K),   x = 2 sqrt(z^2 + 1/P) - 2 z,   K = 1/m + r^2/I
  *
- * with r the largest distance of a point from the centre. A stiffness at or above the lowest limit of all awake bodies is rejected.
+ * with r the largest distance of a point from the centre. By default the springs of a contact get half of the lower limit of its two bodies.
+ * One stiffness for the whole world would have to suit its lightest body, and heavy ones would sink in. A given stiffness is the same for
+ * all contacts, and is rejected if it reaches the limit of an awake body.
  */
 
 import {
@@ -104,7 +106,10 @@ const HIT_SPEED = ROLLING_IMPULSE;
 
 /** Options of `createPenaltySolver`: the springs at the contacts, and how finely they are stepped. All are optional. */
 export interface PenaltyOptions {
-  /** Stiffness of the spring at each point, N/m, > 0. Default: half of the lowest stability limit of all awake bodies. */
+  /**
+   * Stiffness of the spring at each point, N/m, > 0, the same for all contacts. Default: half of the lower stability limit of the two bodies
+   * of a contact.
+   */
   readonly stiffness?: number;
   /** Damping ratio at rest, >= 0; 1 is critical. More damping lowers the stability limit. Default 0.3. */
   readonly dampingRatio?: number;
@@ -155,10 +160,14 @@ function stiffnessLimit(
   h: number,
   dampingRatio: number,
 ): number {
-  const z = dampingRatio;
-  const x = 2 * Math.sqrt(z * z + 1 / POINTS_PER_BODY) - 2 * z;
-  const K = inverseMass + (inverseInertia > 0 ? extent * extent * inverseInertia : 0);
+  const x = stableAngle(dampingRatio);
+  const K = inverseMass + extent * extent * inverseInertia;
   return (x * x) / (h * h * K);
+}
+
+/** The x of the stability limit: the largest h sqrt(k K). */
+function stableAngle(z: number): number {
+  return 2 * Math.sqrt(z * z + 1 / POINTS_PER_BODY) - 2 * z;
 }
 
 class PenaltySolver implements Solver {
@@ -178,8 +187,8 @@ class PenaltySolver implements Solver {
   readonly #restitutionThreshold: number;
   readonly #rows = new ContactRows();
   readonly #impulse = new Float64Array(3);
-  /** Stiffness of the springs in this step, N/m; in an array for the same reason. */
-  readonly #spring = new Float64Array(1);
+  /** K of each body at its most distant point, 1/kg: the largest response that a spring on it can meet. 0 for bodies that do not move. */
+  #responses = new Float64Array(64);
 
   constructor(options: PenaltyOptions) {
     const {
@@ -204,7 +213,8 @@ class PenaltySolver implements Solver {
 
   step(world: SolverWorld, dt: number): void {
     const h = this.#substeps.begin(dt);
-    this.#spring[0] = this.#stableStiffness(world.bodies, h);
+    if (this.#stiffness === undefined) this.#findResponses(world.bodies);
+    else this.#requireStable(world.bodies, h, this.#stiffness);
     for (let substep = 0; substep < this.#substeps.count; substep++) this.#stepOnce(world, h, substep);
   }
 
@@ -218,9 +228,18 @@ class PenaltySolver implements Solver {
     integratePositions(world.bodies, h);
   }
 
-  /** Returns the given stiffness, or the automatic one. Throws before anything moves if the given one is not stable for an awake body. */
-  #stableStiffness(bodies: BodyStore, h: number): number {
-    const { mass, damping, awake, awakeCount } = bodies;
+  #findResponses({ mass, damping, slots }: BodyStore): void {
+    if (this.#responses.length < slots) this.#responses = new Float64Array(2 * slots);
+    for (let slot = 0; slot < slots; slot++) {
+      const inverseMass = mass[slot * BODY_STRIDE + INV_MASS];
+      const extent = damping[slot * DAMPING_STRIDE + EXTENT];
+      this.#responses[slot] =
+        inverseMass === 0 ? 0 : inverseMass + extent * extent * mass[slot * BODY_STRIDE + INV_INERTIA];
+    }
+  }
+
+  /** Throws, before anything moves, if the given stiffness is not stable for an awake body. */
+  #requireStable({ mass, damping, awake, awakeCount }: BodyStore, h: number, stiffness: number): void {
     let limit = Infinity;
     let lightest = -1;
     for (let k = 0; k < awakeCount; k++) {
@@ -233,16 +252,13 @@ class PenaltySolver implements Solver {
         lightest = awake[k];
       }
     }
-    if (this.#stiffness === undefined) return lightest < 0 ? 0 : STIFFNESS_SHARE * limit;
-    if (this.#stiffness >= limit) {
-      const kilograms = 1 / mass[lightest * BODY_STRIDE + INV_MASS];
-      throw new InputError(
-        'stiffness',
-        this.#stiffness,
-        `below ${limit} N/m, where springs of a body of ${kilograms} kg become unstable at a substep of ${h} s`,
-      );
-    }
-    return this.#stiffness;
+    if (stiffness < limit) return;
+    const kilograms = 1 / mass[lightest * BODY_STRIDE + INV_MASS];
+    throw new InputError(
+      'stiffness',
+      stiffness,
+      `below ${limit} N/m, where springs of a body of ${kilograms} kg become unstable at a substep of ${h} s`,
+    );
   }
 
   /** Computes the forces F of all points from the current state. Stores them in the contacts as impulses n h F of a whole step. */
@@ -252,8 +268,9 @@ class PenaltySolver implements Solver {
     const rows = this.#rows.data;
     const z = this.#dampingRatio;
     const threshold = this.#restitutionThreshold;
-    const k = this.#spring[0];
-    const kt = TANGENT_STIFFNESS_RATIO * k;
+    const given = this.#stiffness;
+    const responses = this.#responses;
+    const x = stableAngle(z);
     const substeps = this.#substeps.count;
     const trace = world.trace;
     for (let n = 0; n < touchingCount; n++) {
@@ -265,6 +282,9 @@ class PenaltySolver implements Solver {
       const b = index[i + BODY_B] * BODY_STRIDE;
       const count = index[i + COUNT];
       if (rows[o + row.KTT] === 0) continue;
+      const most = Math.max(responses[index[i + BODY_A]], responses[index[i + BODY_B]]);
+      const k = given ?? STIFFNESS_SHARE * ((x * x) / (h * h * most));
+      const kt = TANGENT_STIFFNESS_RATIO * k;
       const nx = data[c + NX];
       const ny = data[c + NY];
       const e = data[c + RESTITUTION];

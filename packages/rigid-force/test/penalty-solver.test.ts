@@ -92,6 +92,20 @@ describe('penalty springs', () => {
     }
   });
 
+  // with one stiffness for the world, which the light box limits, the heavy one would sink in by 0.13 m
+  test('a box of a ton sinks in by m g / (2 k), also where a light one lies in the world', () => {
+    const { world, bodies } = makeWorld(createPenaltySolver(), 9.8, [
+      wall(0),
+      { mass: 1000, position: { x: 0, y: 0.5 }, shapes: [box(1, 1)] },
+      { mass: 1, position: { x: 3, y: 0.5 }, shapes: [box(1, 1)] },
+    ]);
+    for (let k = 0; k < 60; k++) world.step(DT);
+    const { mass, inertia, position } = bodies[1];
+    const k = penaltyStiffnessLimit(1 / mass, 1 / inertia, Math.SQRT1_2, DT / 16) / 2;
+    expect((0.5 - position.y) / ((mass * 9.8) / (2 * k))).toBeCloseTo(1, 3);
+    expect(position.y).toBeCloseTo(bodies[2].position.y, 6);
+  });
+
   test('the stability limit holds: one spring is stable below 4 / h^2 and diverges above', () => {
     const swing = (share: number): number => {
       const h = DT / 16;
