@@ -10,12 +10,12 @@ import { bundleProgram } from '@otedama/tooling/size';
 /** As far below the app as the adapters are: what is not bundled is found from here too. */
 const folder = fileURLToPath(new URL('../node_modules/.cells/', import.meta.url));
 
-/** Bundles `cell.ts`. @returns the path of the program */
-export function bundleCell(): string {
-  bundleProgram(fileURLToPath(new URL('./cell.ts', import.meta.url)), folder, {
+/** Bundles a program of this folder, `cell` for `cell.ts`. @returns the path of the bundle */
+export function bundle(name: string): string {
+  bundleProgram(fileURLToPath(new URL(`./${name}.ts`, import.meta.url)), folder, {
     conditions: ['@otedama/source'],
     // loads a file that lies beside it
     external: ['../../node_modules/box2d3-wasm/*'],
   });
-  return `${folder}cell.mjs`;
+  return `${folder}${name}.mjs`;
 }

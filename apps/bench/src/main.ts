@@ -9,7 +9,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { argv, execPath, exit } from 'node:process';
-import { bundleCell } from './bundle.js';
+import { bundle } from './bundle.js';
 import { type CommandLine, readCommandLine, usage } from './command-line.js';
 import { engineLoaders } from './engines/index.js';
 import { machineLine } from './machine.js';
@@ -42,7 +42,7 @@ function listen(): CommandLine {
   }
 }
 
-const cellFile = bundleCell();
+const cellFile = bundle('cell');
 const cells: Cell[] = [];
 for (let round = 1; round <= repetitions; round++) {
   for (const scene of scenes) {

@@ -92,7 +92,7 @@ describe('penalty springs', () => {
     }
   });
 
-  // with one stiffness for the world, which the light box limits, the heavy one would sink in by 0.13 m
+  // with one stiffness for the world, which the light box limits, the heavy one would sink in by 0.17 m
   test('a box of a ton sinks in by m g / (2 k), also where a light one lies in the world', () => {
     const { world, bodies } = makeWorld(createPenaltySolver(), 9.8, [
       wall(0),
