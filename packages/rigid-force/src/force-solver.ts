@@ -16,6 +16,8 @@
  *   memory     A contact starts from its force of the previous substep, and the sweep computes the change (warm starting). Resting forces
  *              thus build up over the steps. `memory: false` turns this off.
  *
+ * A hit at the speed v rebounds at e v (rebound-speed.ts).
+ *
  * Penetration is not removed by forces. A sweep over the positions pushes bodies apart along the normal (push-out.ts). It adds no normal
  * velocity and no momentum. Each contact sees the displacements of the earlier ones, so that two walls do not both move a body by the full
  * depth.
@@ -69,6 +71,7 @@ import { DEFAULT_PUSH_OUT, DEFAULT_SUBSTEPS, MAXIMUM_SUBSTEPS } from './constant
 import * as problemOf from './contact-impulse.js';
 import { B, J1, J2, PROBLEM_SIZE, solveContact } from './contact-impulse.js';
 import { pushOut } from './push-out.js';
+import { gravityInto, reboundSpeed } from './rebound-speed.js';
 
 /** Options of `createForceSolver`: how finely it steps, what it remembers, when bodies bounce. All are optional. */
 export interface ForceOptions {
@@ -229,13 +232,18 @@ class ForceSolver implements Solver {
       const gap2 = rows[o + row.GAP + 1];
 
       // Target velocities of the points: bounce, reach the surface at the end of the substep, or stop approaching.
-      const bounce1 = present1 < -threshold && e > 0 && gap1 + h * present1 < 0;
-      const bounce2 = two && present2 < -threshold && e > 0 && gap2 + h * present2 < 0;
+      const isFast = e > 0 && Math.min(present1, present2) < -threshold;
+      const pull = isFast ? gravityInto(world, slot) : 0;
+      // the speeds before gravity acted in this substep
+      const v1 = -present1 - h * pull;
+      const v2 = -present2 - h * pull;
+      const bounce1 = isFast && v1 > threshold && gap1 + h * present1 < 0;
+      const bounce2 = isFast && two && v2 > threshold && gap2 + h * present2 < 0;
       const bounces = bounce1 || bounce2;
       const rest1 = gap1 > 0 ? -gap1 / h : 0;
       const rest2 = gap2 > 0 ? -gap2 / h : 0;
-      const g1 = bounce1 ? -e * present1 : rest1;
-      const g2 = bounce2 ? -e * present2 : rest2;
+      const g1 = bounce1 ? reboundSpeed(e, v1, gap1, pull, h) : rest1;
+      const g2 = bounce2 ? reboundSpeed(e, v2, gap2, pull, h) : rest2;
       if (present1 < data[p0 + NORMAL_VELOCITY]) data[p0 + NORMAL_VELOCITY] = present1;
       if (two && present2 < data[p1 + NORMAL_VELOCITY]) data[p1 + NORMAL_VELOCITY] = present2;
 

@@ -187,6 +187,8 @@ class PenaltySolver implements Solver {
   readonly #restitutionThreshold: number;
   readonly #rows = new ContactRows();
   readonly #impulse = new Float64Array(3);
+  /** The given stiffness, N/m, 0 if it is automatic, and the x of the stability limit. In an array for the same reason. */
+  readonly #spring = new Float64Array(2);
   /** K of each body at its most distant point, 1/kg: the largest response that a spring on it can meet. 0 for bodies that do not move. */
   #responses = new Float64Array(64);
 
@@ -201,6 +203,7 @@ class PenaltySolver implements Solver {
     if (stiffness !== undefined) requirePositive('stiffness', stiffness);
     this.#stiffness = stiffness;
     this.#dampingRatio = requireNonNegative('dampingRatio', dampingRatio);
+    this.#spring.set([stiffness ?? 0, stableAngle(dampingRatio)]);
     this.#substeps = new Substeps(requireInteger('substeps', substeps, 1, MAXIMUM_SUBSTEPS));
     this.#restitutionThreshold = requireNonNegative('restitutionThreshold', restitutionThreshold);
     this.settings = Object.freeze({
@@ -268,9 +271,9 @@ class PenaltySolver implements Solver {
     const rows = this.#rows.data;
     const z = this.#dampingRatio;
     const threshold = this.#restitutionThreshold;
-    const given = this.#stiffness;
+    const given = this.#spring[0];
+    const x = this.#spring[1];
     const responses = this.#responses;
-    const x = stableAngle(z);
     const substeps = this.#substeps.count;
     const trace = world.trace;
     for (let n = 0; n < touchingCount; n++) {
@@ -283,7 +286,7 @@ class PenaltySolver implements Solver {
       const count = index[i + COUNT];
       if (rows[o + row.KTT] === 0) continue;
       const most = Math.max(responses[index[i + BODY_A]], responses[index[i + BODY_B]]);
-      const k = given ?? STIFFNESS_SHARE * ((x * x) / (h * h * most));
+      const k = given > 0 ? given : STIFFNESS_SHARE * ((x * x) / (h * h * most));
       const kt = TANGENT_STIFFNESS_RATIO * k;
       const nx = data[c + NX];
       const ny = data[c + NY];

@@ -76,6 +76,26 @@ describe('single hits', () => {
   });
 });
 
+test.each([
+  [1, 0],
+  [0.7, 0.003],
+])('a ball that falls from 2 m rises to e^2 h at each bounce, e = %d', (e, error) => {
+  const { world, bodies } = makeWorld(createForceSolver(), 9.8, [
+    wall(0, { restitution: e }),
+    { position: { x: 0, y: 2.5 }, shapes: [circle(0.5)] },
+  ]);
+  const tops = [2];
+  for (let k = 0; tops.length < 6; k++) {
+    const { y } = bodies[1].linearVelocity;
+    world.step(1 / 60);
+    const { linearVelocity, position } = bodies[1];
+    if (y > 0 && linearVelocity.y <= 0) tops.push(position.y - 0.5 + (linearVelocity.y * linearVelocity.y) / 19.6);
+  }
+  tops.forEach((top, n) => {
+    expect(Math.abs(top - 2 * e ** (2 * n))).toBeLessThan(error + 1e-3);
+  });
+});
+
 describe('the faults of the original program are fixed', () => {
   test('D-F1 a body hitting a slope sideways or while moving up is stopped', () => {
     for (const velocity of [
