@@ -24,4 +24,4 @@ export type { SequentialImpulses } from './sequential-impulses.js';
 // Laws that a test or a page may want to plot
 
 export { makeSoft, type Softness } from './soft-constraint.js';
-export { baumgarteSpeed, bounceSpeed, bounceSpeedAtGap } from './targets.js';
+export { baumgarteSpeed, bounceSpeed } from './targets.js';

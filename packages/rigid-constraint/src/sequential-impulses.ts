@@ -26,14 +26,9 @@
 
 import { requireKnownFields } from '@otedama/math2d';
 import {
-  BODY_A,
-  BODY_B,
-  BODY_STRIDE,
   type BodyStore,
-  CONTACT_INDEX_STRIDE,
   CONTACT_STRIDE,
-  DYNAMIC,
-  GRAVITY_SCALE,
+  gravityInto,
   holdLockedAxes,
   integratePositions,
   integrateVelocities,
@@ -42,6 +37,7 @@ import {
   POINT0,
   RESTITUTION,
   ROLLING,
+  reboundSpeed,
   SEPARATION,
   type Solver,
   type SolverTrace,
@@ -86,7 +82,7 @@ import {
 import type { SequentialImpulsesTracing } from './impulses-trace.js';
 import { createJointStep } from './joints/joint-kind.js';
 import { noJoints } from './joints/joints-part.js';
-import { A_X, A_Y, B_X, B_Y, locksOf } from './locked-axes.js';
+import { locksOf } from './locked-axes.js';
 import { LockedRows } from './locked-rows.js';
 import { resolveSettings, type SequentialImpulseOptions, type SequentialImpulseSettings } from './options.js';
 import { correctPositions } from './position-correction.js';
@@ -95,7 +91,7 @@ import type { StepRolling } from './rolling-resistance.js';
 import { makeSoft } from './soft-constraint.js';
 import type { SolverParts } from './solver-parts.js';
 import { SqueezedBodies } from './squeezed-bodies.js';
-import { baumgarteSpeed, bounceSpeed, bounceSpeedAtGap } from './targets.js';
+import { baumgarteSpeed, bounceSpeed } from './targets.js';
 
 /** A sequential impulses solver; one for each world. */
 export interface SequentialImpulses extends Solver {
@@ -276,7 +272,7 @@ function aimRows(
     const locks = locksOf(world.bodies, a, b);
     if (locks !== 0) locked.add(k, locks);
     const restitution = contactData[c + RESTITUTION];
-    const approach = restitution > 0 ? approachByGravity(world, index[ri + ROW_SLOT], data, o, locks) : 0;
+    const pull = restitution > 0 ? gravityInto(world, index[ri + ROW_SLOT]) : 0;
     const ux = motion[b + VX] - motion[a + VX];
     const uy = motion[b + VY] - motion[a + VY];
     const un = ux * data[o + N_X] + uy * data[o + N_Y];
@@ -296,10 +292,10 @@ function aimRows(
       let bounce = 0;
       if (restitution > 0 && gap + vn * dt < 0) {
         // hit within this step; v is the speed before gravity acted
-        const v = -vn - approach * dt;
+        const v = -vn - pull * dt;
         bounce = bounceSpeed(v, restitution, tuning.restitutionThreshold, settings.restitutionRule);
         if (bounce > 0) {
-          bounce = bounceSpeedAtGap(bounce, v, approach, gap);
+          bounce = reboundSpeed(bounce / v, v, gap, pull, dt);
           if (target < 0) target = 0;
         }
       }
@@ -323,28 +319,6 @@ function aimRows(
     data[o + INV_DET] = 0;
     if (count === 2 && settings.blockSolver) prepareBlock(data, o);
   }
-}
-
-/** Approach acceleration of the two bodies of a contact by gravity, m/s^2. */
-function approachByGravity(
-  world: SolverWorld,
-  slot: number,
-  data: Float64Array,
-  o: number,
-  locks: number,
-): number {
-  const { mass, type } = world.bodies;
-  const index = world.contacts.index;
-  const a = index[slot * CONTACT_INDEX_STRIDE + BODY_A];
-  const b = index[slot * CONTACT_INDEX_STRIDE + BODY_B];
-  const scaleA = type[a] === DYNAMIC ? mass[a * BODY_STRIDE + GRAVITY_SCALE] : 0;
-  const scaleB = type[b] === DYNAMIC ? mass[b * BODY_STRIDE + GRAVITY_SCALE] : 0;
-  const gx = world.gravityX * data[o + N_X];
-  const gy = world.gravityY * data[o + N_Y];
-  if (locks === 0) return (gx + gy) * (scaleA - scaleB);
-  const x = ((locks & A_X) === 0 ? scaleA : 0) - ((locks & B_X) === 0 ? scaleB : 0);
-  const y = ((locks & A_Y) === 0 ? scaleA : 0) - ((locks & B_Y) === 0 ? scaleB : 0);
-  return gx * x + gy * y;
 }
 
 /** Writes K of the two normal rows at `o`; 1 / det stays 0 if K is too badly conditioned to be inverted. */

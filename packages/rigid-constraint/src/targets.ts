@@ -29,26 +29,3 @@ export function bounceSpeed(v: number, e: number, threshold: number, rule: Resti
   if (v <= threshold) return 0;
   return rule === 'subtract' ? e * (v - threshold) : e * v;
 }
-
-/**
- * Corrects the separation speed for the gap at which the step detects the hit.
- *
- * A hit is detected up to a step early (gap > 0) or late (gap < 0). A fall with the acceleration a then has still to gain the energy a
- * gap per kilogram, or has gained too much of it. With e times the speed at this point, the rebound would depend on how the steps happen
- * to fall. The speed at the surface follows from energy, v_s^2 = v^2 + 2 a gap. So does the speed at this point that rises as high as e
- * v_s from the surface:
- *
- *     v'^2 = e^2 v_s^2 - 2 a gap
- *
- * It is never more than v. With e = 1 it is v itself at any gap.
- * @param bounce e v (or the result of the rule), m/s
- * @param v approach speed, m/s
- * @param a approach acceleration by gravity, m/s^2
- * @param gap at the start of the step, m
- */
-export function bounceSpeedAtGap(bounce: number, v: number, a: number, gap: number): number {
-  const e = bounce / v;
-  const squared = bounce * bounce + 2 * a * gap * (e * e - 1);
-  if (squared <= 0) return 0;
-  return Math.min(Math.sqrt(squared), v);
-}

@@ -28,6 +28,7 @@ import {
   POINT_STRIDE,
   POINT0,
   RESTITUTION,
+  reboundSpeed,
   SEPARATION,
   type Solver,
   type SolverWorld,
@@ -37,7 +38,6 @@ import {
   VY,
   W,
 } from '@otedama/rigid';
-import { bounceSpeed, bounceSpeedAtGap } from '../src/index.js';
 
 interface Vec {
   x: number;
@@ -353,7 +353,7 @@ function readContacts(
       const v = -vn - acceleration * dt;
       point.approach = -vn;
       if (e > 0 && v > threshold && gap + vn * dt < 0) {
-        point.bounce = bounceSpeedAtGap(bounceSpeed(v, e, threshold, 'threshold'), v, acceleration, gap);
+        point.bounce = reboundSpeed(e, v, gap, acceleration, dt);
         point.target = Math.max(point.target, 0);
       }
       if (vn > threshold) {

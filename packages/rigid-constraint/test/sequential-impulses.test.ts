@@ -11,6 +11,7 @@ import {
   type Solver,
 } from '@otedama/rigid';
 import { circleStack, confined, mixedRain, tower } from '@otedama/scenes';
+import { testRebounds } from '@otedama/solver-tests';
 import { describe, expect, test } from 'vitest';
 import {
   articleSequentialImpulseOptions,
@@ -21,6 +22,8 @@ import {
 import { half, level, square } from './bodies.js';
 import { deepestOverlap, run, sums, topSpeed, total } from './harness.js';
 import { createReferenceSolver } from './reference-solver.js';
+
+testRebounds(createSequentialImpulses);
 
 const weightless = { x: 0, y: 0 };
 const articlesGravity = { x: 0, y: -9.8 };
@@ -309,6 +312,25 @@ describe('momentum and energy', () => {
     expect(energy()).toBeCloseTo(20 * stack.dynamic[0].mass * 8, 0);
     for (const { position } of stack.dynamic) expect(position.y).toBeGreaterThan(0.48);
   });
+});
+
+// what 10 passes have not yet passed on through the rack is lost; 30 reach all of it
+test('the break of a rack with e = 1 loses 6 % of its energy with 10 iterations, and 0.1 % with 30', () => {
+  const shapes = [{ kind: 'circle', radius: 0.5, restitution: 1, friction: 0 }] as const;
+  const kept = [10, 30].map((velocityIterations) => {
+    const solver = createSequentialImpulses({ velocityIterations });
+    const world = createWorld({ gravity: weightless, solver, sleeping: false });
+    const cue = world.createBody({ position: { x: -4, y: 0 }, linearVelocity: { x: 10, y: 0 }, shapes });
+    const start = 0.5 * cue.mass * 100;
+    for (let row = 0; row < 5; row++)
+      for (let i = 0; i <= row; i++)
+        world.createBody({ position: { x: row * Math.sqrt(0.75), y: i - row / 2 }, shapes });
+    for (let k = 0; k < 60; k++) world.step(1 / 60);
+    return world.invariants().kineticEnergy / start;
+  });
+  expect(kept[0]).toBeCloseTo(0.937, 2);
+  expect(kept[1]).toBeGreaterThan(0.999);
+  expect(kept[1]).toBeLessThan(1 + 1e-9);
 });
 
 test('the kernel matches the reference in every step of a bouncing pile', () => {

@@ -16,7 +16,7 @@
  *   memory     A contact starts from its force of the previous substep, and the sweep computes the change (warm starting). Resting forces
  *              thus build up over the steps. `memory: false` turns this off.
  *
- * A hit at the speed v rebounds at e v (rebound-speed.ts).
+ * A hit at the speed v rebounds at e v (rebound-speed.ts of `rigid`).
  *
  * Penetration is not removed by forces. A sweep over the positions pushes bodies apart along the normal (push-out.ts). It adds no normal
  * velocity and no momentum. Each contact sees the displacements of the earlier ones, so that two walls do not both move a body by the full
@@ -41,6 +41,7 @@ import {
   COUNT,
   ContactRows,
   FRICTION,
+  gravityInto,
   holdLockedAxes,
   integratePositions,
   integrateVelocities,
@@ -54,6 +55,7 @@ import {
   RESTITUTION_THRESHOLD,
   ROLLING,
   ROLLING_IMPULSE,
+  reboundSpeed,
   contactRow as row,
   type Solver,
   type SolverCapabilities,
@@ -71,7 +73,6 @@ import { DEFAULT_PUSH_OUT, DEFAULT_SUBSTEPS, MAXIMUM_SUBSTEPS } from './constant
 import * as problemOf from './contact-impulse.js';
 import { B, J1, J2, PROBLEM_SIZE, solveContact } from './contact-impulse.js';
 import { pushOut } from './push-out.js';
-import { gravityInto, reboundSpeed } from './rebound-speed.js';
 
 /** Options of `createForceSolver`: how finely it steps, what it remembers, when bodies bounce. All are optional. */
 export interface ForceOptions {

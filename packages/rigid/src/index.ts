@@ -87,6 +87,7 @@ export type { SoftBodyLayout } from './soft-body-layout.js';
 export type { Solver, SolverCapabilities, SolverState, SolverWorld } from './solver.js';
 export type { SolverTrace, TracedFit, TracedPose, TracedRow } from './solver-trace.js';
 export type { WorldProfile, WorldStats } from './stats.js';
+export { gravityInto, reboundSpeed } from './rebound-speed.js';
 export {
   type RecordedContact,
   type RecordedFit,

@@ -8,6 +8,7 @@ export * from './loads.js';
 export * from './locked-axes.js';
 export * from './measure.js';
 export * from './mechanics.js';
+export * from './rebounds.js';
 export * from './rolling.js';
 export * from './rows.js';
 export * from './sensor-passes.js';
