@@ -51,7 +51,6 @@ export interface Softness {
 export const articleSequentialImpulseOptions: SequentialImpulseOptions;
 export function baumgarteSpeed(depth: number, beta: number, slop: number, dt: number): number;
 export function bounceSpeed(v: number, e: number, threshold: number, rule: RestitutionRule): number;
-export function bounceSpeedAtGap(bounce: number, v: number, a: number, gap: number): number;
 export function createSequentialImpulses(options?: SequentialImpulseOptions): SequentialImpulses;
 export function createSoftStep(options?: SoftStepOptions): SoftStep;
 export const defaultSequentialImpulseSettings: SequentialImpulseSettings;

@@ -1264,6 +1264,7 @@ export function finalizePoses(bodies: BodyStore, turn?: number): number;
 export function findFirstDivergence<InputA, InputB = InputA>(runA: Recording<InputA>, runB: Recording<InputB> | HashSeries): Divergence | null;
 export function forEachRestingContact(contacts: ContactStore, bodies: BodyStore, visit: (contact: number) => void): void;
 export function freeze(bodies: BodyStore, slot: number): void;
+export function gravityInto(world: SolverWorld, slot: number): number;
 export function holdLockedAxes({ motion, flags, awake, awakeCount }: BodyStore): void;
 export function integratePositions(bodies: BodyStore, h: number, slots?: Int32Array, count?: number): void;
 export function integrateVelocities(bodies: BodyStore, gravityX: number, gravityY: number, h: number, slots?: Int32Array, count?: number): void;
@@ -1279,6 +1280,7 @@ export function pointInPicture(pen: PicturePen, place: {
   readonly offsetX: number;
   readonly offsetY: number;
 }): Vec2;
+export function reboundSpeed(e: number, v: number, d: number, a: number, h: number): number;
 export function refreshContact(data: Float64Array, d: number, count: number, pose: Float64Array, placed: Float64Array, a: number, b: number): void;
 export function restoreSnapshot(world: BareWorld, snapshot: Uint8Array): void;
 export function serializeScene(scene: Scene): string;

@@ -48,9 +48,10 @@ export function reboundSpeed(e: number, v: number, d: number, a: number, h: numb
 
 /**
  * Acceleration by which gravity drives the two bodies of a contact together, m/s^2; along a locked axis it does not.
- * @param slot of the contact
+ * @param slot number of the contact
  */
-export function gravityInto({ bodies, contacts, gravityX, gravityY }: SolverWorld, slot: number): number {
+export function gravityInto(world: SolverWorld, slot: number): number {
+  const { bodies, contacts, gravityX, gravityY } = world;
   const i = slot * CONTACT_INDEX_STRIDE;
   const a = contacts.index[i + BODY_A];
   const b = contacts.index[i + BODY_B];
