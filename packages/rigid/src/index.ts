@@ -71,6 +71,7 @@ export {
   pointInPicture,
 } from './picture.js';
 export type { QueryFilter, RayCastHit, RayQueryFilter, ShapeCastHit } from './queries.js';
+export { gravityInto, reboundSpeed } from './rebound-speed.js';
 export { Recording, type RecordingOptions } from './recording.js';
 export { forEachRestingContact } from './resting-contacts.js';
 export { restoreSnapshot } from './restore-snapshot.js';
@@ -87,7 +88,6 @@ export type { SoftBodyLayout } from './soft-body-layout.js';
 export type { Solver, SolverCapabilities, SolverState, SolverWorld } from './solver.js';
 export type { SolverTrace, TracedFit, TracedPose, TracedRow } from './solver-trace.js';
 export type { WorldProfile, WorldStats } from './stats.js';
-export { gravityInto, reboundSpeed } from './rebound-speed.js';
 export {
   type RecordedContact,
   type RecordedFit,

@@ -604,18 +604,21 @@ test('a fast body is stopped on an infinite floor', () => {
 });
 
 // Its centre is a tenth of a millimetre in front of the floor. It was put back at every step, while springs made it ever faster.
-test.each([0, 40])('a body that has sunk to its centre leaves the floor with its speed, turning at %d rad/s', (spin) => {
-  const world = emptyWorld();
-  world.createBody({ type: 'static', shapes: [floor()] });
-  const body = world.createBody({
-    position: { x: 0, y: 0.0001 },
-    linearVelocity: { x: 0, y: 90 },
-    angularVelocity: spin,
-    shapes: [circle(0.2)],
-  });
-  world.step(dt);
-  expect(body.position.y).toBeCloseTo(0.0001 + 90 * dt, 9);
-});
+test.each([0, 40])(
+  'a body that has sunk to its centre leaves the floor with its speed, turning at %d rad/s',
+  (spin) => {
+    const world = emptyWorld();
+    world.createBody({ type: 'static', shapes: [floor()] });
+    const body = world.createBody({
+      position: { x: 0, y: 0.0001 },
+      linearVelocity: { x: 0, y: 90 },
+      angularVelocity: spin,
+      shapes: [circle(0.2)],
+    });
+    world.step(dt);
+    expect(body.position.y).toBeCloseTo(0.0001 + 90 * dt, 9);
+  },
+);
 
 test('a body stopped in flight has the velocity of the place where it stopped', () => {
   const g = 10;
