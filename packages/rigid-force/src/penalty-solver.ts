@@ -187,7 +187,7 @@ class PenaltySolver implements Solver {
   readonly #restitutionThreshold: number;
   readonly #rows = new ContactRows();
   readonly #impulse = new Float64Array(3);
-  /** The given stiffness, N/m, 0 if it is automatic, and the x of the stability limit. In an array: numbers would be allocated at each use. */
+  /** The given stiffness, N/m, 0 if it is automatic, and the x of the stability limit. In an array, because numbers would be allocated. */
   readonly #spring = new Float64Array(2);
   /** K of each body at its most distant point, 1/kg: the largest response that a spring on it can meet. 0 for bodies that do not move. */
   #responses = new Float64Array(64);
