@@ -48,8 +48,10 @@ export function findImpact(state: SweepingState, obstacle: number, shape: number
   separatePlaced(geometry, obstacle, shape, separation);
   const { separation: start, normalX, normalY } = separation;
   const isTouching = start <= surface + sweeps.tolerance;
-  // the centre is in the obstacle, or so close to it that the advancement would end where it begins, for a body that leaves it too
-  if (isTouching && start <= -inner + 2 * sweeps.tolerance) return false;
+  if (isTouching && start <= -inner) return false;
+  // just before that depth the advancement would end where it begins, also for a body that leaves
+  const isAtCenter = isTouching && start <= -inner + 2 * sweeps.tolerance;
+  if (isAtCenter && normalX * (path.x2 - path.x1) + normalY * (path.y2 - path.y1) > 0) return false;
   sweeps.target = -core;
   if (isTouching) sweeps.target = Math.min(-core, 0.5 * (start - inner));
   sweeps.cap = Math.min(sweeps.limit, 1);

@@ -430,7 +430,8 @@ it('no call of the package is left out', () => {
   const kernels = [
     /^(BodyStore|ShapeStore|ContactStore|JointStore|ContactRows|Substeps|StepRecorder|ContactView)\b/,
     /^(applyContactImpulse|applyGrabSprings|combine|finalizePoses|forEachRestingContact|freeze|holdLockedAxes)$/,
-    /^(integratePositions|integrateVelocities|largestSurfaceSpeed|refreshContact|traceContactRows)$/,
+    /^(gravityInto|integratePositions|integrateVelocities|largestSurfaceSpeed|reboundSpeed|refreshContact)$/,
+    /^traceContactRows$/,
   ];
   const isLeft = (name: string): boolean =>
     !walked.has(name) && !inner.test(name) && !kernels.some((pattern) => pattern.test(name));
