@@ -65,6 +65,9 @@ import { ContinuousScratch, DRAWN, STOPPED } from './sweep-motion.js';
 import { findImpact } from './time-of-impact.js';
 import type { SweepingState } from './world-state.js';
 
+/** Maximum number of times that a body is kept out of all obstacles in which it is deep, as each one may lift it into another. */
+const LIFT_ROUNDS = 4;
+
 /** A time after the end of the step. */
 const NEVER = 2;
 
@@ -169,18 +172,19 @@ function sweepBody(state: SweepingState, slot: number): void {
   try {
     isStopped = findStop(state, slot);
   } finally {
-    if (!isStopped) {
+    if (!isStopped && !sweeps.isLifted) {
       // the sweep moved the shapes: put them back where they are placed, also if the filter hook throws
       for (let shape = bodies.firstShape[slot]; shape >= 0; shape = shapes.next[shape]) {
         geometry.placeFrom(shape, bodies.placed, o, box, 0);
       }
     }
   }
-  if (!isStopped) return;
+  if (!isStopped && !sweeps.isLifted) return;
   stats.stoppedBodies++;
   sweeps.roles[slot] = STOPPED;
   if (bodies.awakeIndex[slot] >= 0) {
     settle(state, slot);
+    if (!isStopped) return;
     takeBackForces(state, slot);
     owe(state, slot);
   } else {
@@ -226,6 +230,7 @@ function findStop(state: SweepingState, slot: number): boolean {
   const { near, motion, stop } = sweeps;
   // moving obstacles first: static ones are then checked on the path up to where the moving ones stop a bullet
   sweeps.share = 1;
+  sweeps.isLifted = false;
   let isStopped = false;
   if ((bodies.flags[slot] & BODY_BULLET) !== 0 && findFirstImpact(state, slot, false)) {
     motion.endAt(stop);
@@ -292,11 +297,27 @@ function isPressed(state: SweepingState, slot: number): boolean {
   return false;
 }
 
-/** Whether static or moving obstacles stop a body. `stop` is then the motion along which the first impact was found, at its time. */
+/**
+ * Whether static or moving obstacles stop a body. `stop` is then the motion along which the first impact was found, at its time. Lifts the end
+ * of the motion where the body would go deeper into obstacles in which it is deep.
+ */
 function findFirstImpact(state: SweepingState, slot: number, isStatic: boolean): boolean {
+  const { sweeps } = state;
+  for (let round = 1; ; round++) {
+    sweeps.limit = NEVER;
+    const { x2, y2 } = sweeps.motion;
+    const isFound = findImpacts(state, slot, isStatic);
+    if (sweeps.motion.x2 === x2 && sweeps.motion.y2 === y2) return isFound;
+    sweeps.isLifted = true;
+    // times were found on another path
+    if (round === LIFT_ROUNDS) return false;
+  }
+}
+
+/** One round of `findFirstImpact`. */
+function findImpacts(state: SweepingState, slot: number, isStatic: boolean): boolean {
   const { bodies, shapes, geometry, sweeps } = state;
   const { near } = sweeps;
-  sweeps.limit = NEVER;
   let isFound = false;
   for (let shape = bodies.firstShape[slot]; shape >= 0; shape = shapes.next[shape]) {
     if (geometry.kind[shape] === HALF_SPACE) continue;
@@ -304,10 +325,19 @@ function findFirstImpact(state: SweepingState, slot: number, isStatic: boolean):
     for (let k = 0; k < near.count; k++) {
       const obstacle = near.proxies[k];
       if ((bodies.type[shapes.body[obstacle]] === STATIC) !== isStatic) continue;
-      if (findImpact(state, obstacle, shape, slot)) isFound = true;
+      if (!findImpact(state, obstacle, shape, slot)) continue;
+      if (sweeps.isDeep) lift(state, slot);
+      else isFound = true;
     }
   }
   return isFound;
+}
+
+/** Lifts the end of the motion from the obstacle of the last impact, along the free axes of a body. */
+function lift({ bodies: { flags }, sweeps }: SweepingState, slot: number): void {
+  const { motion, separation } = sweeps;
+  if ((flags[slot] & BODY_LOCK_X) === 0) motion.x2 += sweeps.lift * separation.normalX;
+  if ((flags[slot] & BODY_LOCK_Y) === 0) motion.y2 += sweeps.lift * separation.normalY;
 }
 
 /** Continuous collision: a part with which a world may be created. */

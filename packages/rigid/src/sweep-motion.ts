@@ -83,7 +83,7 @@ export class SweepMotion {
   }
 }
 
-/** Bits of `ContinuousScratch.roles`: the body was stopped by a sweep; the body was pulled after a stopped one. */
+/** Bits of `ContinuousScratch.roles`: the body was stopped or lifted by a sweep; the body was pulled after a stopped one. */
 export const STOPPED = 1;
 export const DRAWN = 2;
 
@@ -132,6 +132,11 @@ export class ContinuousScratch {
   share = 1;
   /** Only impacts before this time count. */
   limit = 0;
+  /** Whether the shape of the last impact was deep in the obstacle at the start of its path, and by how much it has to be lifted, m. */
+  isDeep = false;
+  lift = 0;
+  /** Whether the current body was kept from going deeper into an obstacle. */
+  isLifted = false;
   /** Separation that an advancement looks for, m, its tolerance, m, and the time at which it gives up. */
   target = 0;
   tolerance = 0;

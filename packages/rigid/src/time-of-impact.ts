@@ -9,8 +9,13 @@
  * Touching is handled by contacts. A body is stopped only if its core would enter the obstacle. The core is the shape made
  * smaller by a quarter of its inner radius. A shape that slides along a floor, rolls over a seam or clips a corner therefore
  * passes. A body is stopped where its surface is within `STOP_GAP` of the obstacle, so that the solver finds a contact in the
- * next step. A body that touched the obstacle at the start of the step stops where its core enters. If it was already deeper, it
- * stops half way to the depth at which its centre would enter.
+ * next step.
+ *
+ * A body that touched the obstacle at the start of the step stops half way to the depth at which its centre would enter. If it is already
+ * half as deep as that, it is not stopped: it would stay there, whatever pulls it out. It only must not be pushed deeper. Let n be the normal
+ * where it would be, t the time of that, and low the least n.v over its vertices v. Then its end is lifted by
+ *
+ *     (low(t) - low(1)) n        if that is out of the obstacle
  */
 import { CHAIN_SEGMENT, separatePlaced } from '@otedama/collision';
 import { LINEAR_SLOP } from './constants.js';
@@ -23,6 +28,9 @@ import type { SweepingState } from './world-state.js';
 /** Fraction of the inner radius by which the core is smaller than the shape. */
 const CORE_SHARE = 0.25;
 
+/** Share of the inner radius from which on a body is deep in an obstacle. */
+const DEEP_SHARE = 0.75;
+
 /** Separation at which a body is stopped, m. It is small, because a body does not gain the speed of the fall through this distance. */
 const STOP_GAP = 0.1 * LINEAR_SLOP;
 
@@ -31,7 +39,8 @@ const ROUNDS = 64;
 
 /**
  * Whether an obstacle stops a shape of a body before `limit`. If so, `limit` is lowered to that time, and `stop` is set to the
- * motion along which the time was found.
+ * motion along which the time was found. If the shape was deep in it at the start (`isDeep`), whether it has to be lifted, by `lift` along the
+ * normal of `separation`; then nothing else is changed.
  */
 export function findImpact(state: SweepingState, obstacle: number, shape: number, slot: number): boolean {
   const { shapes, geometry, sweeps } = state;
@@ -48,19 +57,17 @@ export function findImpact(state: SweepingState, obstacle: number, shape: number
   separatePlaced(geometry, obstacle, shape, separation);
   const { separation: start, normalX, normalY } = separation;
   const isTouching = start <= surface + sweeps.tolerance;
-  if (isTouching && start <= -inner) return false;
-  // just before that depth the advancement would end where it begins, also for a body that leaves
-  const isAtCenter = isTouching && start <= -inner + 2 * sweeps.tolerance;
-  if (isAtCenter && normalX * (path.x2 - path.x1) + normalY * (path.y2 - path.y1) > 0) return false;
+  sweeps.isDeep = start <= -DEEP_SHARE * inner;
   sweeps.target = -core;
-  if (isTouching) sweeps.target = Math.min(-core, 0.5 * (start - inner));
-  sweeps.cap = Math.min(sweeps.limit, 1);
+  if (isTouching) sweeps.target = sweeps.isDeep ? start : Math.min(-core, 0.5 * (start - inner));
+  sweeps.cap = sweeps.isDeep ? 1 : Math.min(sweeps.limit, 1);
   if (!advance(state, obstacle, shape, path)) return false;
   if (geometry.kind[obstacle] === CHAIN_SEGMENT) {
     const n = 2 * geometry.first[obstacle];
     const { worldNormals } = geometry;
     if (separation.normalX * worldNormals[n] + separation.normalY * worldNormals[n + 1] <= 0) return false;
   }
+  if (sweeps.isDeep) return entersDeeper(state, shape, path);
   stop.copy(path);
   stop.time = path.time;
   if (!isTouching) {
@@ -73,6 +80,25 @@ export function findImpact(state: SweepingState, obstacle: number, shape: number
   }
   sweeps.limit = stop.time;
   return true;
+}
+
+/** Finds in `lift` by how much a shape ends deeper than at the current time of its path. Returns whether it does. */
+function entersDeeper(state: SweepingState, shape: number, path: SweepMotion): boolean {
+  const low = lowest(state, shape);
+  path.time = 1;
+  placeAt(state, shape, path);
+  state.sweeps.lift = low - lowest(state, shape);
+  return state.sweeps.lift > 0;
+}
+
+/** Least n.v over the vertices v of a placed shape, with the normal of `separation`, m. */
+function lowest({ geometry: { first, count, worldVertices }, sweeps }: SweepingState, shape: number): number {
+  const { normalX, normalY } = sweeps.separation;
+  let low = Infinity;
+  for (let k = 2 * first[shape], end = k + 2 * count[shape]; k < end; k += 2) {
+    low = Math.min(low, normalX * worldVertices[k] + normalY * worldVertices[k + 1]);
+  }
+  return low;
 }
 
 /**

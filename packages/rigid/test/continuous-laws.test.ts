@@ -136,7 +136,7 @@ test.each(['few', 'bullets'] as const)('walls, sensors and bodies far away chang
       const linearVelocity = { x: random.uniform(-2, 2), y: random.uniform(-2, 2) };
       add({ type: 'kinematic', position, linearVelocity, shapes: [box(0.1, 0.8, { sensor: k % 2 === 0 })] });
     }
-    for (let k = 0; k < 10; k++) {
+    for (let k = 0; k < 14; k++) {
       add({
         position: { x: random.uniform(-5, 5), y: random.uniform(-4, 4) },
         linearVelocity: { x: random.uniform(-150, 150), y: random.uniform(-150, 150) },

@@ -58,6 +58,28 @@ test.each(Object.entries(broadPhases))(
   },
 );
 
+/** A box of 1 m with its centre at this height above the edge of the ground, which moves as if nothing were there. */
+function sunken(height: number, linearVelocity: BodyDefinition['linearVelocity']): Body {
+  const world = createWorld({ solver: ghostSolver(), gravity: { x: 0, y: 0 } });
+  world.createBody({ type: 'static', shapes: [floor()] });
+  const body = world.createBody({ position: { x: 0, y: height }, linearVelocity, shapes: [box(1, 1)] });
+  steps(world, 6);
+  return body;
+}
+
+test.each([0.1, 1e-5])(
+  'a body with its centre %d m above ground in which it is comes out as it is pulled',
+  (height) => {
+    expect(sunken(height, { x: 0, y: 60 }).position.y).toBeCloseTo(height + 6, 9);
+  },
+);
+
+test.each([0.1, -0.2])('a body with its centre %d m above ground slides, and goes no deeper', (height) => {
+  const { position } = sunken(height, { x: 60, y: -60 });
+  expect(position.x).toBeCloseTo(6, 9);
+  expect(position.y).toBeCloseTo(height, 9);
+});
+
 test('C2 with continuous collision off the same box tunnels', () => {
   const world = emptyWorld({ continuous: false });
   wall(world);
