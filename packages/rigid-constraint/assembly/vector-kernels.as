@@ -131,6 +131,8 @@ const MAXIMUM_TURNS: f64 = 1024;
 const TINY_ANGLE: f64 = 1.0 / 134217728.0;
 /** As in `soft-contact-relax.ts`. */
 const FIRM_SHARE: f64 = 0.8;
+/** Speed at which an overloaded row yields, m/s (`soft-constants.ts`). */
+const YIELD_SPEED: f64 = 2;
 const BY_6: f64 = 1.0 / 6.0;
 const BY_20: f64 = 1.0 / 20.0;
 const BY_42: f64 = 1.0 / 42.0;
@@ -259,7 +261,20 @@ function applyImpulses(o: usize, a0: usize, a1: usize, b0: usize, b1: usize, px:
   v128.store64_lane(b1, wB, 1, W);
 }
 
-/** `solvePairs` for two blocks if they overlap and press at both points. Otherwise changes nothing and returns false. */
+/**
+ * Lanes of the rows at `o` against bodies of infinite mass that yield faster than `YIELD_SPEED`, with the sums of their impulses and `un`, B
+ * against A along the normal.
+ */
+@inline
+function areOverloaded(o: usize, sum: v128, un: v128, softness: usize): v128 {
+  const mA = v128.load(o, M_A);
+  const mB = v128.load(o, M_B);
+  const load = mul(v128.load64_splat(softness, IMPULSE_SCALE), sub(mul(add(mA, mB), sum), un));
+  const limit = mul(v128.load64_splat(softness, MASS_SCALE), f64x2.splat(YIELD_SPEED));
+  return and(f64x2.eq(mul(mA, mB), f64x2.splat(0)), f64x2.gt(load, limit));
+}
+
+/** `solvePairs` for two blocks if they overlap, press at both points and are not overloaded. Otherwise changes nothing and returns false. */
 @inline
 function solveBlocks(motion: usize, first: usize, o: usize, softness: usize): bool {
   const zero = f64x2.splat(0);
@@ -308,6 +323,7 @@ function solveBlocks(motion: usize, first: usize, o: usize, softness: usize): bo
   const keep = sub(f64x2.splat(1), v128.load64_splat(softness, IMPULSE_SCALE));
   const old1 = v128.load(o, LAMBDA_N);
   const old2 = v128.load(q, LAMBDA_N);
+  if (v128.any_true(areOverloaded(o, add(old1, old2), un, softness))) return false;
   const next1 = sub(mul(keep, old1), mul(scale, sub(mul(v128.load(o, INVERSE_DIAGONAL), e1), mul(inverse12, e2))));
   const next2 = sub(mul(keep, old2), mul(scale, sub(mul(v128.load(q, INVERSE_DIAGONAL), e2), mul(inverse12, e1))));
   if (v128.any_true(or(f64x2.lt(next1, zero), f64x2.lt(next2, zero)))) return false;
@@ -328,8 +344,6 @@ function solvePair(motion: usize, first: usize, o: usize, softness: usize): void
   const inverseStep = f64x2.splat(load<f64>(INVERSE_STEP));
   const slowest = f64x2.splat(-load<f64>(softness, CAP));
   const biasRate = f64x2.splat(load<f64>(softness, BIAS_RATE));
-  const massScale = f64x2.splat(load<f64>(softness, MASS_SCALE));
-  const impulseScale = f64x2.splat(load<f64>(softness, IMPULSE_SCALE));
   const second = first + ROW_INDEX_BYTES;
   const a0 = body(motion, first);
   const a1 = body(motion, second);
@@ -370,9 +384,14 @@ function solvePair(motion: usize, first: usize, o: usize, softness: usize): void
   const rnA1 = v128.load(o, RN_A);
   const rnB1 = v128.load(o, RN_B);
   const old1 = v128.load(o, LAMBDA_N);
+  const both = select(isDouble, add(old1, v128.load(q, LAMBDA_N)), old1);
+  const isOver = areOverloaded(o, both, un, softness);
+  const massScale = select(isOver, one, v128.load64_splat(softness, MASS_SCALE));
+  const impulseScale = v128.andnot(v128.load64_splat(softness, IMPULSE_SCALE), isOver);
+  const yields = and(isOver, f64x2.splat(YIELD_SPEED));
   const gap1 = gapOf(o, shift, cA, sA, cB, sB);
   const overlaps1 = f64x2.le(gap1, zero);
-  const bias1 = select(overlaps1, f64x2.pmax(mul(biasRate, gap1), slowest), mul(gap1, inverseStep));
+  const bias1 = select(overlaps1, add(f64x2.pmax(mul(biasRate, gap1), slowest), yields), mul(gap1, inverseStep));
   const scale1 = select(overlaps1, massScale, one);
   const e1 = add(approachOf(un, wA, rnA1, wB, rnB1), bias1);
 
@@ -388,7 +407,7 @@ function solvePair(motion: usize, first: usize, o: usize, softness: usize): void
     const old2 = v128.load(q, LAMBDA_N);
     const gap2 = gapOf(q, shift, cA, sA, cB, sB);
     const overlaps2 = f64x2.le(gap2, zero);
-    const bias2 = select(overlaps2, f64x2.pmax(mul(biasRate, gap2), slowest), mul(gap2, inverseStep));
+    const bias2 = select(overlaps2, add(f64x2.pmax(mul(biasRate, gap2), slowest), yields), mul(gap2, inverseStep));
     const scale2 = select(overlaps2, massScale, one);
     const e2 = add(approachOf(un, wA, rnA2, wB, rnB2), bias2);
     const inverse12 = v128.load(o, INVERSE_12);

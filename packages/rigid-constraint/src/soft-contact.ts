@@ -19,6 +19,16 @@
  *
  *     lambda' = max(lambda - m_n s_m (v_n + max(beta gap, -cap)) - s_i lambda, 0)
  *
+ * It yields to its load at the speed (s_i / s_m) lambda / m_n, which has no limit: a joint that pressed a body of 50 g with 5,700 N against the
+ * floor pressed it 0.2 m into it. So a row against a body of infinite mass is overloaded if it would yield faster than y (`YIELD_SPEED`) to what
+ * it carries without softness, without the turn of its bodies, u_n being the velocity of their centres along n and lambda the sum of both
+ * points:
+ *
+ *     (s_i / s_m) ((m_A + m_B) lambda - u_n) > y
+ *
+ * It is then rigid, s_m = 1 and s_i = 0, and y is added to the bias of the penetration: it yields at y, and its depth ends at y / beta, however
+ * large the load. Rows between moving bodies stay soft: bodies that do not fit into a box would never come to rest.
+ *
  * Two points are solved as one block with their 2 x 2 matrix K (`contact-kernel.ts`). If they were solved one after the other, the second
  * one would always win: it would turn symmetric stacks, and a hard landing would keep a fifth of its speed as spin. With z, the error
  * without impulses,
@@ -58,6 +68,7 @@ import {
   ROW_INDEX_STRIDE,
   rowStart,
 } from './frame-rows.js';
+import { YIELD_SPEED } from './soft-constants.js';
 import type { ContactSoftness } from './soft-constraint.js';
 import { INVERSE_12, INVERSE_DIAGONAL, RHO_A, RHO_B, RT_A, RT_B } from './soft-row-fields.js';
 
@@ -110,7 +121,7 @@ export function solveSoftRows(
   inverseStep: number,
   soft: ContactSoftness,
 ): void {
-  const { cap, biasRate, massScale: softMassScale, impulseScale: softImpulseScale } = soft;
+  const { biasRate, cap } = soft;
   for (let n = start; n < end; n++) {
     const k = n <= lastReversed ? lastReversed - n : n;
     const o = rowStart(k);
@@ -149,6 +160,15 @@ export function solveSoftRows(
       (cA * data[(o + P1 + RD_A) | 0] + sA * rnA1) +
       data[(o + P1 + GAP) | 0];
     const old1 = data[(o + P1 + LAMBDA_N) | 0];
+    let softMassScale = soft.massScale;
+    let softImpulseScale = soft.impulseScale;
+    let yieldSpeed = 0;
+    const carried = points === 2 ? old1 + data[(o + P2 + LAMBDA_N) | 0] : old1;
+    if (mA * mB === 0 && softImpulseScale * ((mA + mB) * carried - un) > softMassScale * YIELD_SPEED) {
+      softMassScale = 1;
+      softImpulseScale = 0;
+      yieldSpeed = YIELD_SPEED;
+    }
     let sum = 0;
     const isDouble = points === 2;
     let rnA2 = 0;
@@ -175,11 +195,13 @@ export function solveSoftRows(
       if (gap1 <= 0) {
         bias1 = biasRate * gap1;
         if (bias1 < -cap) bias1 = -cap;
+        bias1 += yieldSpeed;
         scale1 = softMassScale;
       }
       if (gap2 <= 0) {
         bias2 = biasRate * gap2;
         if (bias2 < -cap) bias2 = -cap;
+        bias2 += yieldSpeed;
         scale2 = softMassScale;
       }
       const e1 = un + wB * rnB1 - wA * rnA1 + bias1;
@@ -241,6 +263,7 @@ export function solveSoftRows(
       if (gap1 <= 0) {
         bias = biasRate * gap1;
         if (bias < -cap) bias = -cap;
+        bias += yieldSpeed;
         massScale = softMassScale;
         impulseScale = softImpulseScale;
       }
@@ -262,6 +285,7 @@ export function solveSoftRows(
         if (gap2 <= 0) {
           bias = biasRate * gap2;
           if (bias < -cap) bias = -cap;
+          bias += yieldSpeed;
           massScale = softMassScale;
           impulseScale = softImpulseScale;
         }

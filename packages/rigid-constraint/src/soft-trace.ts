@@ -23,6 +23,8 @@ import {
   I_B,
   LAMBDA_N,
   LAMBDA_T,
+  M_A,
+  M_B,
   MASS_T,
   MU,
   N_X,
@@ -38,6 +40,7 @@ import {
   rowStart,
 } from './frame-rows.js';
 import type { TellHit } from './simultaneous-hits.js';
+import { YIELD_SPEED } from './soft-constants.js';
 import type { ContactSoftness } from './soft-constraint.js';
 import { solveSoftRows } from './soft-contact.js';
 import { FIRM_SHARE, relaxRows } from './soft-contact-relax.js';
@@ -68,12 +71,17 @@ function solveSoftRowsTraced(
     sharedArms: -1,
     radii: RADII,
     solve: (k) => solveSoftRows(data, index, motion, k, k + 1, -1, inverseStep, soft),
-    aim: (aim, _o, _p, gap) => {
+    aim: (aim, o, _p, gap, load) => {
       if (gap > 0) {
         aim.target = -gap * inverseStep;
         return true;
       }
       aim.target = Math.min(-soft.biasRate * gap, soft.cap);
+      const isFixed = rows.data[o + M_A] * rows.data[o + M_B] === 0;
+      if (isFixed && soft.impulseScale * load > soft.massScale * YIELD_SPEED) {
+        aim.target -= YIELD_SPEED;
+        return true;
+      }
       aim.massScale = soft.massScale;
       aim.impulseScale = soft.impulseScale;
       return true;

@@ -73,8 +73,9 @@ export interface TracedPass {
    * @param o offset of the row in `FrameRows.data`
    * @param p offset of the point
    * @param gap m
+   * @param load what the row carries without softness: (m_A + m_B) lambda - u_n, m/s
    */
-  aim(aim: NormalAim, o: number, p: number, gap: number): boolean;
+  aim(aim: NormalAim, o: number, p: number, gap: number, load: number): boolean;
 }
 
 /** Solves rows `start` to `end` once, those up to `lastReversed` in reverse order, and reports each. */
@@ -112,9 +113,11 @@ export function solveTraced(
         tangentBefore: data[p + LAMBDA_T],
       };
     });
+    const carried = points.reduce((sum, { normalBefore }) => sum + normalBefore, 0);
+    const load = (data[o + M_A] + data[o + M_B]) * carried - un;
     const aims = points.map(({ p, gap }) => {
       const aim = { target: 0, massScale: 1, impulseScale: 0, low: 0, high: Infinity };
-      return pass.aim(aim, o, p, gap) ? aim : null;
+      return pass.aim(aim, o, p, gap, load) ? aim : null;
     });
     const comesFirst = pass.comesFirst?.(o, a, b) ?? true;
     pass.solve(k);

@@ -78,7 +78,9 @@ function fill(rows: FrameRows, motion: Float64Array, seed: number): void {
     data[o + RHO_B] = chance(0.5) ? 0 : random.uniform(0, 1);
     data[o + OPEN] = chance(0.5) ? 0 : 1;
     for (const m of [fields.M_A, fields.I_A, fields.M_B, fields.I_B]) data[o + m] = random.uniform(0.1, 5);
-    if (chance(0.1)) data[o + fields.M_A] = data[o + fields.I_A] = 0;
+    // some bodies are of infinite mass, and some rows carry so much that they are overloaded then
+    const largest = chance(0.3) ? 200 : 2;
+    if (chance(0.2)) data[o + fields.M_A] = data[o + fields.I_A] = 0;
     const points = chance(0.05) ? 0 : chance(0.3) ? 1 : 2;
     const { entry, det } = blockOf(data, o);
     const invDet = points === 2 && chance(0.9) && det > 1e-6 ? 1 / det : 0;
@@ -90,7 +92,7 @@ function fill(rows: FrameRows, motion: Float64Array, seed: number): void {
       data[o + p + fields.GAP] = -rd + random.uniform(-spread, spread);
       data[o + p + fields.MASS_N] = 1 / entry(j, j);
       data[o + p + INVERSE_DIAGONAL] = entry(1 - j, 1 - j) * invDet;
-      data[o + p + fields.LAMBDA_N] = chance(0.3) ? 0 : random.uniform(0, 2);
+      data[o + p + fields.LAMBDA_N] = chance(0.3) ? 0 : random.uniform(0, largest);
       data[o + p + fields.LAMBDA_T] = random.uniform(-0.5, 0.5);
     }
     const ri = k * ROW_INDEX_STRIDE;
