@@ -98,8 +98,9 @@ export class EmbeddedBodies {
   #count = 0;
   /** Number of embedded contacts. */
   #contacts = 0;
-  /** Number of rows between moving bodies, which come first. */
+  /** Number of rows between moving bodies, which come first, in the step and among those of embedded bodies. */
   #moving = 0;
+  #movingCount = 0;
   /** The rows of embedded bodies, in ascending order. */
   #rows = new Int32Array(0);
   /** Normal impulses of both points of each row at the start of a substep, N s. */
@@ -130,6 +131,7 @@ export class EmbeddedBodies {
     const { bodies } = world;
     this.isActive = false;
     this.#count = 0;
+    this.#movingCount = 0;
     this.#contacts = 0;
     this.#moving = order.moving;
     this.#joints = null;
@@ -220,6 +222,7 @@ export class EmbeddedBodies {
       const b = index[ri + ROW_B] / BODY_STRIDE;
       if ((isEmbedded[a] | isEmbedded[b]) === 0) continue;
       this.#rows[this.#count++] = k;
+      if (k < this.#moving) this.#movingCount++;
       const groupA = this.#press(bodies, a);
       const groupB = this.#press(bodies, b);
       const slot = index[ri + ROW_SLOT];
@@ -286,7 +289,8 @@ export class EmbeddedBodies {
 
   /**
    * Solves the rows with bias some more times. Not before the pass over all rows: that would see these velocities, and pass them on to
-   * bodies that keep them. The joints follow in each round. Returns the number of passes.
+   * bodies that keep them. The joints follow in each round. If there are torn ones, the rows against bodies of infinite mass come last: the
+   * joints would close through the floor. Returns the number of passes.
    * @param inverseStep 1/h, 1/s
    * @param soft, staticSoft of the rows between moving bodies, and of those against bodies of infinite mass
    * @param pass, tracing, recorder number of the first pass, and where it is reported, if anywhere
@@ -301,7 +305,6 @@ export class EmbeddedBodies {
     tracing: SoftStepTracing | null,
     recorder: SolverTrace | null,
   ): number {
-    const { data, index } = rows;
     const { motion } = bodies;
     const joints = this.#joints;
     let rounds = Math.min(EMBEDDED_ROUNDS, Math.floor(EMBEDDED_VISITS / this.#count));
@@ -309,17 +312,37 @@ export class EmbeddedBodies {
       // the last round of joints must follow the contacts
       rounds = Math.max(1, Math.min(rounds, Math.floor(EMBEDDED_VISITS / (this.#count + joints.count))));
     }
+    const last = joints !== null && joints.tornCount > 0 ? this.#movingCount : this.#count;
     for (let round = 0; round < rounds; round++) {
-      for (let n = 0; n < this.#count; n++) {
-        const k = this.#rows[n];
-        const own = k < this.#moving ? soft : staticSoft;
-        if (recorder === null) solveSoftRows(data, index, motion, k, k + 1, -1, inverseStep, own);
-        else tracing!.solveSoftRows(rows, motion, k, k + 1, -1, inverseStep, own, pass + round, recorder);
-      }
+      const at = pass + round;
+      this.#solveRows(rows, motion, 0, last, inverseStep, soft, staticSoft, at, tracing, recorder);
       joints?.push(bodies, rounds);
+      this.#solveRows(rows, motion, last, this.#count, inverseStep, soft, staticSoft, at, tracing, recorder);
     }
     this.#shorten(bodies, inverseStep);
     return rounds;
+  }
+
+  /** Solves rows `start` to `end` of the list with bias. */
+  #solveRows(
+    rows: FrameRows,
+    motion: Float64Array,
+    start: number,
+    end: number,
+    inverseStep: number,
+    soft: ContactSoftness,
+    staticSoft: ContactSoftness,
+    pass: number,
+    tracing: SoftStepTracing | null,
+    recorder: SolverTrace | null,
+  ): void {
+    const { data, index } = rows;
+    for (let n = start; n < end; n++) {
+      const k = this.#rows[n];
+      const own = k < this.#moving ? soft : staticSoft;
+      if (recorder === null) solveSoftRows(data, index, motion, k, k + 1, -1, inverseStep, own);
+      else tracing!.solveSoftRows(rows, motion, k, k + 1, -1, inverseStep, own, pass, recorder);
+    }
   }
 
   /** Stores the velocities of the moved bodies. */

@@ -153,9 +153,9 @@ describe('arbitrary jointed bodies', () => {
     },
   );
 
-  // With one pass over the contacts after all passes over the joints they double their energy, or are pulled 0.8 m into the floor. Of 240
-  // seeds six end deeper than 5 cm: 27, 62, 74, 81, 92 and 140.
-  test.each([25, 31, 47, 137, 199])('of 10 g to 1,000 kg, seed %i', (seed) => {
+  // With one pass over the contacts after all passes over the joints, 25 to 199 double their energy, or are pulled 0.8 m into the floor. 27
+  // stayed 0.85 m in the floor, where sweeps held it; 74 and 92 0.21 and 0.13 m, as their contacts gave way to the load.
+  test.each([25, 31, 47, 137, 199, 27, 74, 92])('of 10 g to 1,000 kg, seed %i', (seed) => {
     check(seed, [-2, 3]);
   });
 });
