@@ -1372,6 +1372,9 @@ class ContinuousScratch {
   duration: number;
   share: number;
   limit: number;
+  isDeep: boolean;
+  lift: number;
+  isLifted: boolean;
   target: number;
   tolerance: number;
   cap: number;

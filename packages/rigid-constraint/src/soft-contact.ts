@@ -19,15 +19,15 @@
  *
  *     lambda' = max(lambda - m_n s_m (v_n + max(beta gap, -cap)) - s_i lambda, 0)
  *
- * It yields to its load at the speed (s_i / s_m) lambda / m_n, which has no limit: a joint that pressed a body of 50 g with 5,700 N against the
- * floor pressed it 0.2 m into it. So a row against a body of infinite mass is overloaded if it would yield faster than y (`YIELD_SPEED`) to what
- * it carries without softness, without the turn of its bodies, u_n being the velocity of their centres along n and lambda the sum of both
- * points:
+ * It yields to its load at the speed (s_i / s_m) lambda / m_n, which has no limit: a joint that pressed a body of 50 g with 5,700 N onto the
+ * floor pressed it 0.2 m into it. So a row against a body of infinite mass is overloaded if it would yield faster than y (`YIELD_SPEED`) to
+ * what it carries without softness, without the turn of its bodies, u_n being the velocity of their centres along n and lambda the sum of
+ * both points:
  *
  *     (s_i / s_m) ((m_A + m_B) lambda - u_n) > y
  *
- * It is then rigid, s_m = 1 and s_i = 0, and y is added to the bias of the penetration: it yields at y, and its depth ends at y / beta, however
- * large the load. Rows between moving bodies stay soft: bodies that do not fit into a box would never come to rest.
+ * It is then rigid, s_m = 1 and s_i = 0, and y is added to the bias of the penetration: it yields at y, and its depth ends at y / beta,
+ * however large the load. Rows between moving bodies stay soft: bodies that do not fit into a box would never come to rest.
  *
  * Two points are solved as one block with their 2 x 2 matrix K (`contact-kernel.ts`). If they were solved one after the other, the second
  * one would always win: it would turn symmetric stacks, and a hard landing would keep a fifth of its speed as spin. With z, the error

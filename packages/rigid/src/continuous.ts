@@ -298,8 +298,8 @@ function isPressed(state: SweepingState, slot: number): boolean {
 }
 
 /**
- * Whether static or moving obstacles stop a body. `stop` is then the motion along which the first impact was found, at its time. Lifts the end
- * of the motion where the body would go deeper into obstacles in which it is deep.
+ * Whether static or moving obstacles stop a body. `stop` is then the motion along which the first impact was found, at its time. Lifts the
+ * end of the motion where the body would go deeper into obstacles in which it is deep.
  */
 function findFirstImpact(state: SweepingState, slot: number, isStatic: boolean): boolean {
   const { sweeps } = state;

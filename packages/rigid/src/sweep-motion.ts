@@ -132,8 +132,9 @@ export class ContinuousScratch {
   share = 1;
   /** Only impacts before this time count. */
   limit = 0;
-  /** Whether the shape of the last impact was deep in the obstacle at the start of its path, and by how much it has to be lifted, m. */
+  /** Whether the shape of the last impact was deep in the obstacle at the start of its path. */
   isDeep = false;
+  /** By how much it has to be lifted then, m. */
   lift = 0;
   /** Whether the current body was kept from going deeper into an obstacle. */
   isLifted = false;

@@ -12,8 +12,8 @@
  * next step.
  *
  * A body that touched the obstacle at the start of the step stops half way to the depth at which its centre would enter. If it is already
- * half as deep as that, it is not stopped: it would stay there, whatever pulls it out. It only must not be pushed deeper. Let n be the normal
- * where it would be, t the time of that, and low the least n.v over its vertices v. Then its end is lifted by
+ * three quarters as deep as that (`DEEP_SHARE`), it is not stopped: it would stay there, whatever pulls it out. It only must not be pushed
+ * deeper. Let n be the normal where it would be, t the time of that, and low the least n.v over its vertices v. Then its end is lifted by
  *
  *     (low(t) - low(1)) n        if that is out of the obstacle
  */
@@ -39,8 +39,8 @@ const ROUNDS = 64;
 
 /**
  * Whether an obstacle stops a shape of a body before `limit`. If so, `limit` is lowered to that time, and `stop` is set to the
- * motion along which the time was found. If the shape was deep in it at the start (`isDeep`), whether it has to be lifted, by `lift` along the
- * normal of `separation`; then nothing else is changed.
+ * motion along which the time was found. If the shape was deep in it at the start (`isDeep`), whether it has to be lifted, by `lift` along
+ * the normal of `separation`; then nothing else is changed.
  */
 export function findImpact(state: SweepingState, obstacle: number, shape: number, slot: number): boolean {
   const { shapes, geometry, sweeps } = state;

@@ -59,7 +59,7 @@ test.each(Object.entries(broadPhases))(
 );
 
 /** A box of 1 m with its centre at this height above the edge of the ground, which moves as if nothing were there. */
-function sunken(height: number, linearVelocity: BodyDefinition['linearVelocity']): Body {
+function sunken(height: number, linearVelocity: { x: number; y: number }): Body {
   const world = createWorld({ solver: ghostSolver(), gravity: { x: 0, y: 0 } });
   world.createBody({ type: 'static', shapes: [floor()] });
   const body = world.createBody({ position: { x: 0, y: height }, linearVelocity, shapes: [box(1, 1)] });
