@@ -169,17 +169,19 @@ function sweepBody(state: SweepingState, slot: number): void {
   if (near.count === 0) return;
 
   let isStopped = false;
+  let isMoved = false;
   try {
     isStopped = findStop(state, slot);
+    isMoved = isStopped || sweeps.isLifted;
   } finally {
-    if (!isStopped && !sweeps.isLifted) {
+    if (!isMoved) {
       // the sweep moved the shapes: put them back where they are placed, also if the filter hook throws
       for (let shape = bodies.firstShape[slot]; shape >= 0; shape = shapes.next[shape]) {
         geometry.placeFrom(shape, bodies.placed, o, box, 0);
       }
     }
   }
-  if (!isStopped && !sweeps.isLifted) return;
+  if (!isMoved) return;
   stats.stoppedBodies++;
   sweeps.roles[slot] = STOPPED;
   if (bodies.awakeIndex[slot] >= 0) {
