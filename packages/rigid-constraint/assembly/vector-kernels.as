@@ -1,7 +1,7 @@
 /**
- * `solveSoftRows`, `startSoftRows` (`src/soft-contact.ts`) and `relaxRows` (`src/soft-contact-relax.ts`) for two rows at once, in AssemblyScript.
- * The numbers of an even row and of the next row are interleaved (`rowStart`), so one vector register holds both, one per lane. The two
- * rows of a pair have no moving body in common (`src/contact-order.ts`), so their order does not matter.
+ * `solveSoftRows`, `startSoftRows` (`src/soft-contact.ts`) and `relaxRows` (`src/soft-contact-relax.ts`) for two rows at once, in
+ * AssemblyScript. The numbers of an even row and of the next row are interleaved (`rowStart`), so one vector register holds both, one per
+ * lane. The two rows of a pair have no moving body in common (`src/contact-order.ts`), so their order does not matter.
  *
  * These files have the derivations, the letters and the readable version. Every lane computes what that version computes, operation
  * by operation, so the results are bit-identical (tested). Where that version branches, this one computes both sides and selects, and
@@ -9,16 +9,16 @@
  * sixteen registers, and where branches join, an engine spills values to memory. `pmax(x, y)` is x < y ? y : x.
  *
  * After the contacts comes the motion of the bodies (`integration.ts` of `@otedama/rigid` and `src/velocity-change.ts`), for bodies
- * without special features. A record of each body is written once per step, and x and y share a register. Then come `refresh` and `store` of
- * `src/kept-rows.ts`, one contact at a time. `startHinges` and `solveHinges` of `src/joints/hinge-rows.ts` come last. They solve two hinges
- * at once, like two contact rows.
+ * without special features. A record of each body is written once per step, and x and y share a register. Then come `refresh`, `write`
+ * and `store` of `src/kept-rows.ts`, one contact at a time. `startHinges` and `solveHinges` of `src/joints/hinge-rows.ts` come last. They
+ * solve two hinges at once, like two contact rows.
  *
  * Compiled by `pnpm kernels` into `src/vector-kernels-wasm.ts`.
  *
- * Memory: `RATES` at 0. The arguments give the places of the motion, the pose and the placed pose of the bodies (64 bytes per body), of the
- * numbers of the contacts (256 per contact) and the rows that are kept of them (4), of the index of the rows (16 per row) and their data
- * (512 per pair), and of lists of rows; of the bodies that the kernels move, the offsets in the motion (4 bytes each), the records (64 each)
- * and the velocity changes (32 each); and the index of the hinges (8 per hinge) and their data (384 per pair).
+ * Memory: `RATES` at 0. The arguments give the places of the motion, the masses, the pose and the placed pose of the bodies (64 bytes per
+ * body), of the numbers of the contacts (256 per contact), their index (32) and the rows that are kept of them (4), of the index of the rows
+ * (16 per row) and their data (512 per pair), and of lists of rows; of the bodies that the kernels move, the offsets in the motion (4 bytes
+ * each), the records (64 each) and the velocity changes (32 each); and the index of the hinges (8 per hinge) and their data (384 per pair).
  */
 
 /**
@@ -94,8 +94,24 @@ const TANGENT_IMPULSE: usize = 112;
 const STEP_NORMAL_IMPULSE: usize = 120;
 const BASE_SEPARATION: usize = 136;
 const CONTACT_POINT_BYTES: usize = 112;
+const FRICTION: usize = 16;
+const RESTITUTION: usize = 24;
+const TANGENT_SPEED: usize = 32;
+const ROLLING: usize = 40;
+const RADIUS_A: usize = 144;
+const RADIUS_B: usize = 152;
+const ROLLING_FACE: usize = 160;
+/** Offsets in the index of a contact, in bytes, which has 32; and the flags of contacts that may belong on a list of their own. */
+const BODY_A: usize = 8;
+const BODY_B: usize = 12;
+const CONTACT_FLAGS: usize = 16;
+const COUNT: usize = 20;
+const SPECIAL_FLAGS: i32 = 8 | 64;
+/** Offset in the masses of a body, in bytes, after the inverse mass. */
+const INV_INERTIA: usize = 8;
 
 /** Offsets in the motion of a body, in bytes: `VX VY W _ DX DY DC DS`. */
+const VY: usize = 8;
 const W: usize = 16;
 const DX: usize = 32;
 const DC: usize = 48;
@@ -129,8 +145,12 @@ const SERIES_ROTATION_LIMIT: f64 = 0.8;
 const MAXIMUM_TURNS: f64 = 1024;
 /** 2^-27. The series of a smaller angle are 1 in double precision: their second terms are below half the distance from 1 to its neighbour. */
 const TINY_ANGLE: f64 = 1.0 / 134217728.0;
-/** As in `soft-contact-relax.ts`. */
+/** As in `soft-contact-relax.ts`, `constants.ts` and `soft-constants.ts`. */
 const FIRM_SHARE: f64 = 0.8;
+const MAXIMUM_BLOCK_CONDITION: f64 = 1000;
+const ROLLING_OVERLAP_SHARE: f64 = 0.05;
+const ROLLING_LEAD: f64 = 2;
+const ROLLING_REACH: f64 = 0.04;
 /** Speed at which an overloaded row yields, m/s (`soft-constants.ts`). */
 const YIELD_SPEED: f64 = 2;
 const BY_6: f64 = 1.0 / 6.0;
@@ -411,39 +431,34 @@ function solvePair(motion: usize, first: usize, o: usize, softness: usize): void
     const scale2 = select(overlaps2, massScale, one);
     const e2 = add(approachOf(un, wA, rnA2, wB, rnB2), bias2);
     const inverse12 = v128.load(o, INVERSE_12);
+    const inverse22 = v128.load(q, INVERSE_DIAGONAL);
     const isEven = f64x2.eq(scale1, scale2);
     const keep = select(overlaps1, sub(one, impulseScale), one);
     next1 = sub(mul(keep, old1), mul(scale1, sub(mul(inverse11, e1), mul(inverse12, e2))));
-    let next2 = sub(
-      mul(keep, old2),
-      mul(scale1, sub(mul(v128.load(q, INVERSE_DIAGONAL), e2), mul(inverse12, e1))),
-    );
-    let isNegative = or(f64x2.lt(next1, zero), f64x2.lt(next2, zero));
+    let next2 = sub(mul(keep, old2), mul(scale1, sub(mul(inverse22, e2), mul(inverse12, e1))));
     const m = add(v128.load(o, M_A), v128.load(o, M_B));
-    if (v128.any_true(and(isBlock, or(isNegative, v128.not(isEven))))) {
+    if (v128.any_true(v128.andnot(isBlock, isEven))) {
       const k11 = entryOf(m, iA, rnA1, rnA1, iB, rnB1, rnB1);
       const k12 = entryOf(m, iA, rnA1, rnA2, iB, rnB1, rnB2);
       const k22 = entryOf(m, iA, rnA2, rnA2, iB, rnB2, rnB2);
       const d11 = f64x2.div(k11, scale1);
-      const d12 = select(isEven, f64x2.div(k12, scale1), k12);
       const d22 = f64x2.div(k22, scale2);
       const z1 = sub(sub(e1, mul(k11, old1)), mul(k12, old2));
       const z2 = sub(sub(e2, mul(k12, old1)), mul(k22, old2));
-      const det = sub(mul(d11, d22), mul(d12, d12));
-      next1 = select(isEven, next1, f64x2.div(sub(mul(d12, z2), mul(d22, z1)), det));
-      next2 = select(isEven, next2, f64x2.div(sub(mul(d12, z1), mul(d11, z2)), det));
-      isNegative = or(f64x2.lt(next1, zero), f64x2.lt(next2, zero));
-      const approaches = or(f64x2.lt(z1, zero), f64x2.lt(z2, zero));
-      const alone1 = f64x2.div(f64x2.neg(z1), d11);
-      const fails1 = or(f64x2.lt(alone1, zero), f64x2.lt(add(z2, mul(d12, alone1)), zero));
-      const alone2 = f64x2.div(f64x2.neg(z2), d22);
-      const fails2 = or(f64x2.lt(alone2, zero), f64x2.lt(add(z1, mul(d12, alone2)), zero));
-      const both1 = f64x2.pmax(next1, zero);
-      const both2 = f64x2.pmax(next2, zero);
-      const case1 = and(approaches, select(fails1, and(fails2, both1), alone1));
-      const case2 = and(and(approaches, fails1), select(fails2, both2, alone2));
-      next1 = select(isNegative, case1, next1);
-      next2 = select(isNegative, case2, next2);
+      const det = sub(mul(d11, d22), mul(k12, k12));
+      next1 = select(isEven, next1, f64x2.div(sub(mul(k12, z2), mul(d22, z1)), det));
+      next2 = select(isEven, next2, f64x2.div(sub(mul(k12, z1), mul(d11, z2)), det));
+    }
+    const isNegative = or(f64x2.lt(next1, zero), f64x2.lt(next2, zero));
+    if (v128.any_true(and(isBlock, isNegative))) {
+      const ratio1 = mul(select(isEven, one, scale1), f64x2.div(inverse12, inverse22));
+      const ratio2 = mul(select(isEven, one, scale2), f64x2.div(inverse12, inverse11));
+      const alone1 = add(next1, mul(ratio1, next2));
+      const alone2 = add(next2, mul(ratio2, next1));
+      const isFirst = and(f64x2.lt(next2, zero), f64x2.ge(alone1, zero));
+      const isSecond = v128.andnot(and(f64x2.lt(next1, zero), f64x2.ge(alone2, zero)), isFirst);
+      next1 = select(isNegative, and(isFirst, alone1), next1);
+      next2 = select(isNegative, and(isSecond, alone2), next2);
     }
     let d1 = sub(next1, old1);
     let d2 = sub(next2, old2);
@@ -497,8 +512,8 @@ function solvePair(motion: usize, first: usize, o: usize, softness: usize): void
 
 /**
  * One pass without bias over the pairs of rows from `start` to `end`, both even. Rows up to `lastReversed`, which is odd,
- * are solved in reverse order. Nearly all pairs are two closed blocks that stay firm, or two contacts with one point. Both
- * kinds have fast paths.
+ * are solved in reverse order. Nearly all pairs are two contacts with one point, or two blocks; in a pile at rest, two closed blocks that
+ * stay firm. Each of these kinds has a path of its own.
  */
 export function relaxPairs(motion: usize, index: usize, data: usize, start: i32, end: i32, lastReversed: i32): void {
   const zero = f64x2.splat(0);
@@ -507,36 +522,29 @@ export function relaxPairs(motion: usize, index: usize, data: usize, start: i32,
     const o = data + (k >> 1) * PAIR_BYTES;
     const first = index + k * ROW_INDEX_BYTES;
     const hasOpen = v128.any_true(f64x2.ne(v128.load(o, OPEN), zero));
-    let isDone = false;
     if ((load<i32>(first, ROW_COUNT) | load<i32>(first + ROW_INDEX_BYTES, ROW_COUNT)) < 2) {
       relaxSingles(motion, first, o, hasOpen);
-      isDone = true;
-    } else if (!hasOpen && i64x2.all_true(f64x2.ne(v128.load(o, INVERSE_DIAGONAL), zero))) {
-      isDone = relaxBlocks(motion, first, o);
+    } else if (!i64x2.all_true(f64x2.ne(v128.load(o, INVERSE_DIAGONAL), zero))) {
+      relaxPair(motion, first, o, hasOpen);
+    } else if (hasOpen || !relaxBlocks(motion, first, o)) {
+      relaxAnyBlocks(motion, first, o, hasOpen);
     }
-    if (!isDone) relaxPair(motion, first, o, hasOpen);
   }
 }
 
-/** The speed at which the gap of a point may close, in open rows. In closed rows -0, which does not change a sum. */
+/** The part of the gaps of both points of a row that does not depend on the point, at the present displacements. */
 @inline
-function relaxBias(o: usize, p: usize, a0: usize, a1: usize, b0: usize, b1: usize): v128 {
-  const zero = f64x2.splat(0);
-  let x = sub(v128.load(b0, DX), v128.load(a0, DX));
-  let y = sub(v128.load(b1, DX), v128.load(a1, DX));
-  let shift = add(mul(v128.load(o, N_X), firsts(x, y)), mul(v128.load(o, N_Y), seconds(x, y)));
-  x = v128.load(a0, DC);
-  y = v128.load(a1, DC);
-  const cA = firsts(x, y);
-  const sA = seconds(x, y);
-  x = v128.load(b0, DC);
-  y = v128.load(b1, DC);
-  const cB = firsts(x, y);
-  const sB = seconds(x, y);
-  shift = add(shift, add(mul(cA, v128.load(o, RHO_A)), mul(cB, v128.load(o, RHO_B))));
-  const gap = gapOf(p, shift, cA, sA, cB, sB);
-  const isOpen = f64x2.ne(v128.load(o, OPEN), zero);
-  const bias = and(f64x2.gt(gap, zero), mul(gap, f64x2.splat(load<f64>(INVERSE_STEP))));
+function shiftOf(o: usize, a0: usize, a1: usize, b0: usize, b1: usize, cA: v128, cB: v128): v128 {
+  const x = sub(v128.load(b0, DX), v128.load(a0, DX));
+  const y = sub(v128.load(b1, DX), v128.load(a1, DX));
+  const shift = add(mul(v128.load(o, N_X), firsts(x, y)), mul(v128.load(o, N_Y), seconds(x, y)));
+  return add(shift, add(mul(cA, v128.load(o, RHO_A)), mul(cB, v128.load(o, RHO_B))));
+}
+
+/** The speed at which a gap may close, in open rows. In closed rows -0, which does not change a sum. */
+@inline
+function relaxBias(gap: v128, isOpen: v128): v128 {
+  const bias = and(f64x2.gt(gap, f64x2.splat(0)), mul(gap, f64x2.splat(load<f64>(INVERSE_STEP))));
   return or(v128.andnot(f64x2.splat(-0.0), isOpen), and(isOpen, bias));
 }
 
@@ -629,7 +637,14 @@ function relaxSingles(motion: usize, first: usize, o: usize, hasOpen: bool): voi
   const b0 = body(motion, first + ROW_B);
   const b1 = body(motion, second + ROW_B);
   let bias = f64x2.splat(-0.0);
-  if (hasOpen) bias = relaxBias(o, o, a0, a1, b0, b1);
+  if (hasOpen) {
+    const cA = firsts(v128.load(a0, DC), v128.load(a1, DC));
+    const sA = seconds(v128.load(a0, DC), v128.load(a1, DC));
+    const cB = firsts(v128.load(b0, DC), v128.load(b1, DC));
+    const sB = seconds(v128.load(b0, DC), v128.load(b1, DC));
+    const shift = shiftOf(o, a0, a1, b0, b1, cA, cB);
+    bias = relaxBias(gapOf(o, shift, cA, sA, cB, sB), f64x2.ne(v128.load(o, OPEN), f64x2.splat(0)));
+  }
 
   const x = sub(v128.load(b0), v128.load(a0));
   const y = sub(v128.load(b1), v128.load(a1));
@@ -665,6 +680,100 @@ function relaxSingles(motion: usize, first: usize, o: usize, hasOpen: bool): voi
   applyContactImpulses(o, a0, a1, b0, b1, sumN, sumT, wA, wB);
 }
 
+/** `relaxPairs` for two blocks, open or not, firm or not. */
+function relaxAnyBlocks(motion: usize, first: usize, o: usize, hasOpen: bool): void {
+  const zero = f64x2.splat(0);
+  const second = first + ROW_INDEX_BYTES;
+  const a0 = body(motion, first);
+  const a1 = body(motion, second);
+  const b0 = body(motion, first + ROW_B);
+  const b1 = body(motion, second + ROW_B);
+  const q = o + POINT_BYTES;
+  let bias1 = f64x2.splat(-0.0);
+  let bias2 = bias1;
+  if (hasOpen) {
+    const cA = firsts(v128.load(a0, DC), v128.load(a1, DC));
+    const sA = seconds(v128.load(a0, DC), v128.load(a1, DC));
+    const cB = firsts(v128.load(b0, DC), v128.load(b1, DC));
+    const sB = seconds(v128.load(b0, DC), v128.load(b1, DC));
+    const shift = shiftOf(o, a0, a1, b0, b1, cA, cB);
+    const isOpen = f64x2.ne(v128.load(o, OPEN), zero);
+    bias1 = relaxBias(gapOf(o, shift, cA, sA, cB, sB), isOpen);
+    bias2 = relaxBias(gapOf(q, shift, cA, sA, cB, sB), isOpen);
+  }
+
+  const x = sub(v128.load(b0), v128.load(a0));
+  const y = sub(v128.load(b1), v128.load(a1));
+  const ux = firsts(x, y);
+  const uy = seconds(x, y);
+  const nx = v128.load(o, N_X);
+  const ny = v128.load(o, N_Y);
+  const un = add(mul(nx, ux), mul(ny, uy));
+  const ut = sub(sub(mul(ny, ux), mul(nx, uy)), v128.load(o, BELT));
+
+  let wA = spins(a0, a1);
+  let wB = spins(b0, b1);
+  const iA = v128.load(o, I_A);
+  const iB = v128.load(o, I_B);
+  const rtA = v128.load(o, RT_A);
+  const rtB = v128.load(o, RT_B);
+  const oldN1 = v128.load(o, LAMBDA_N);
+  const oldN2 = v128.load(q, LAMBDA_N);
+  const inverse11 = v128.load(o, INVERSE_DIAGONAL);
+  const oldT = v128.load(o, LAMBDA_T);
+  const rnA1 = v128.load(o, RN_A);
+  const rnB1 = v128.load(o, RN_B);
+  const rnA2 = v128.load(q, RN_A);
+  const rnB2 = v128.load(q, RN_B);
+  const inverse12 = v128.load(o, INVERSE_12);
+  const inverse22 = v128.load(q, INVERSE_DIAGONAL);
+  let lambda = oldT;
+  let isLast = f64x2.ne(v128.load(o, OPEN), zero);
+  if (!i64x2.all_true(isLast)) {
+    const firstT = frictionImpulses(o, oldT, add(oldN1, oldN2), ut, wA, rtA, wB, rtB);
+    const sumT = sub(firstT, oldT);
+    const firstA = add(wA, mul(mul(iA, rtA), sumT));
+    const firstB = sub(wB, mul(mul(iB, rtB), sumT));
+    const e1 = approachOf(un, firstA, rnA1, firstB, rnB1);
+    const e2 = approachOf(un, firstA, rnA2, firstB, rnB2);
+    const first1 = add(oldN1, sub(mul(inverse12, e2), mul(inverse11, e1)));
+    const first2 = add(oldN2, sub(mul(inverse12, e1), mul(inverse22, e2)));
+    isLast = or(isLast, loses(oldN1, first1, oldN2, first2));
+    lambda = select(isLast, oldT, firstT);
+    wA = select(isLast, wA, firstA);
+    wB = select(isLast, wB, firstB);
+  }
+
+  const e1 = add(approachOf(un, wA, rnA1, wB, rnB1), bias1);
+  const e2 = add(approachOf(un, wA, rnA2, wB, rnB2), bias2);
+  let d1 = sub(mul(inverse12, e2), mul(inverse11, e1));
+  let d2 = sub(mul(inverse12, e1), mul(inverse22, e2));
+  let next1 = add(oldN1, d1);
+  let next2 = add(oldN2, d2);
+  const isNegative = or(f64x2.lt(next1, zero), f64x2.lt(next2, zero));
+  if (v128.any_true(isNegative)) {
+    const alone1 = add(next1, mul(f64x2.div(inverse12, inverse22), next2));
+    const alone2 = add(next2, mul(f64x2.div(inverse12, inverse11), next1));
+    const isFirst = and(f64x2.lt(next2, zero), f64x2.ge(alone1, zero));
+    const isSecond = v128.andnot(and(f64x2.lt(next1, zero), f64x2.ge(alone2, zero)), isFirst);
+    next1 = select(isNegative, and(isFirst, alone1), next1);
+    next2 = select(isNegative, and(isSecond, alone2), next2);
+    d1 = select(isNegative, sub(next1, oldN1), d1);
+    d2 = select(isNegative, sub(next2, oldN2), d2);
+  }
+  const sumN = add(d1, d2);
+  let nextA = sub(wA, mul(iA, add(mul(rnA1, d1), mul(rnA2, d2))));
+  let nextB = add(wB, mul(iB, add(mul(rnB1, d1), mul(rnB2, d2))));
+  v128.store(o, next1, LAMBDA_N);
+  v128.store(q, next2, LAMBDA_N);
+  const again = select(isLast, frictionImpulses(o, lambda, add(next1, next2), ut, nextA, rtA, nextB, rtB), lambda);
+  const change = sub(again, lambda);
+  nextA = select(isLast, add(nextA, mul(mul(iA, rtA), change)), nextA);
+  nextB = select(isLast, sub(nextB, mul(mul(iB, rtB), change)), nextB);
+  v128.store(o, again, LAMBDA_T);
+  applyContactImpulses(o, a0, a1, b0, b1, sumN, sub(again, oldT), nextA, nextB);
+}
+
 /** `relaxPairs` for a pair of any kind. */
 function relaxPair(motion: usize, first: usize, o: usize, hasOpen: bool): void {
   const zero = f64x2.splat(0);
@@ -678,8 +787,14 @@ function relaxPair(motion: usize, first: usize, o: usize, hasOpen: bool): void {
   let bias1 = f64x2.splat(-0.0);
   let bias2 = bias1;
   if (hasOpen) {
-    bias1 = relaxBias(o, o, a0, a1, b0, b1);
-    bias2 = relaxBias(o, q, a0, a1, b0, b1);
+    const cA = firsts(v128.load(a0, DC), v128.load(a1, DC));
+    const sA = seconds(v128.load(a0, DC), v128.load(a1, DC));
+    const cB = firsts(v128.load(b0, DC), v128.load(b1, DC));
+    const sB = seconds(v128.load(b0, DC), v128.load(b1, DC));
+    const shift = shiftOf(o, a0, a1, b0, b1, cA, cB);
+    const isOpen = f64x2.ne(v128.load(o, OPEN), zero);
+    bias1 = relaxBias(gapOf(o, shift, cA, sA, cB, sB), isOpen);
+    bias2 = relaxBias(gapOf(q, shift, cA, sA, cB, sB), isOpen);
   }
 
   const x = sub(v128.load(b0), v128.load(a0));
@@ -702,7 +817,6 @@ function relaxPair(motion: usize, first: usize, o: usize, hasOpen: bool): void {
   const inverse11 = v128.load(o, INVERSE_DIAGONAL);
   const isBlock = f64x2.ne(inverse11, zero);
   const oldT = v128.load(o, LAMBDA_T);
-  const m = add(v128.load(o, M_A), v128.load(o, M_B));
   const rnA1 = v128.load(o, RN_A);
   const rnB1 = v128.load(o, RN_B);
   const rnA2 = v128.load(q, RN_A);
@@ -734,22 +848,12 @@ function relaxPair(motion: usize, first: usize, o: usize, hasOpen: bool): void {
   let next2 = add(oldN2, d2);
   const isNegative = or(f64x2.lt(next1, zero), f64x2.lt(next2, zero));
   if (v128.any_true(and(isBlock, isNegative))) {
-    const k11 = entryOf(m, iA, rnA1, rnA1, iB, rnB1, rnB1);
-    const k12 = entryOf(m, iA, rnA1, rnA2, iB, rnB1, rnB2);
-    const k22 = entryOf(m, iA, rnA2, rnA2, iB, rnB2, rnB2);
-    const z1 = sub(sub(e1, mul(k11, oldN1)), mul(k12, oldN2));
-    const z2 = sub(sub(e2, mul(k12, oldN1)), mul(k22, oldN2));
-    const approaches = or(f64x2.lt(z1, zero), f64x2.lt(z2, zero));
-    const alone1 = f64x2.div(f64x2.neg(z1), k11);
-    const fails1 = or(f64x2.lt(alone1, zero), f64x2.lt(add(z2, mul(k12, alone1)), zero));
-    const alone2 = f64x2.div(f64x2.neg(z2), k22);
-    const fails2 = or(f64x2.lt(alone2, zero), f64x2.lt(add(z1, mul(k12, alone2)), zero));
-    const both1 = f64x2.pmax(next1, zero);
-    const both2 = f64x2.pmax(next2, zero);
-    const case1 = and(approaches, select(fails1, and(fails2, both1), alone1));
-    const case2 = and(and(approaches, fails1), select(fails2, both2, alone2));
-    next1 = select(isNegative, case1, next1);
-    next2 = select(isNegative, case2, next2);
+    const alone1 = add(next1, mul(f64x2.div(inverse12, inverse22), next2));
+    const alone2 = add(next2, mul(f64x2.div(inverse12, inverse11), next1));
+    const isFirst = and(f64x2.lt(next2, zero), f64x2.ge(alone1, zero));
+    const isSecond = v128.andnot(and(f64x2.lt(next1, zero), f64x2.ge(alone2, zero)), isFirst);
+    next1 = select(isNegative, and(isFirst, alone1), next1);
+    next2 = select(isNegative, and(isSecond, alone2), next2);
     d1 = select(isNegative, sub(next1, oldN1), d1);
     d2 = select(isNegative, sub(next2, oldN2), d2);
   }
@@ -762,6 +866,7 @@ function relaxPair(motion: usize, first: usize, o: usize, hasOpen: bool): void {
     d1 = sub(alone1, oldN1);
     const wA1 = sub(wA, mul(mul(iA, rnA1), d1));
     const wB1 = add(wB, mul(mul(iB, rnB1), d1));
+    const m = add(v128.load(o, M_A), v128.load(o, M_B));
     const e3 = add(approachOf(add(un, mul(m, d1)), wA1, rnA2, wB1, rnB2), bias2);
     const alone2 = f64x2.pmax(sub(oldN2, mul(v128.load(q, MASS_N), e3)), zero);
     d2 = sub(alone2, oldN2);
@@ -1108,6 +1213,213 @@ function refreshPoint(c: usize, o: usize, shift: f64, nAx: f64, nAy: f64, nBx: f
   store<f64>(c, separation, SEPARATION);
   store<f64>(o, separation - load<f64>(o, RD_B) + load<f64>(o, RD_A), GAP);
   return separation;
+}
+
+/**
+ * `writeSoftRows` of `src/soft-rows.ts` for the `count` contacts of the list `fresh`, which has the derivation and the letters. `loose` gets
+ * more entries, `special` its first; `places`, `loose` and `LOOSE_COUNT` are as in `refreshRows`.
+ * @returns the number of those in `special`
+ */
+export function writeRows(
+  contacts: usize,
+  contactIndex: usize,
+  kept: usize,
+  motion: usize,
+  mass: usize,
+  pose: usize,
+  placed: usize,
+  index: usize,
+  data: usize,
+  places: usize,
+  fresh: usize,
+  loose: usize,
+  special: usize,
+  count: i32,
+  share: f64,
+  dt: f64,
+): i32 {
+  let lastLoose = loose + ((load<f64>(LOOSE_COUNT) as usize) << 2);
+  let lastSpecial = special;
+  for (let end = fresh + ((count as usize) << 2); fresh < end; fresh += 4) {
+    const n = load<i32>(fresh);
+    const place = places + ((n as usize) << 3);
+    const slot = load<i32>(place);
+    const k = load<i32>(place, 4);
+    const ci = contactIndex + ((slot as usize) << 5);
+    const c = contacts + (slot as usize) * CONTACT_BYTES;
+    const row = index + (k as usize) * ROW_INDEX_BYTES;
+    const o = rowData(data, k);
+    const q = o + POINT_BYTES;
+    const d = c + CONTACT_POINT_BYTES;
+    const slotA = load<i32>(ci, BODY_A);
+    const slotB = load<i32>(ci, BODY_B);
+    const isDouble = load<i32>(ci, COUNT) == 2;
+    store<i32>(row, slotA << 3);
+    store<i32>(row, slotB << 3, ROW_B);
+    store<i32>(row, isDouble ? 2 : 1, ROW_COUNT);
+    store<i32>(row, slot, ROW_SLOT);
+    if ((load<i32>(ci, CONTACT_FLAGS) & SPECIAL_FLAGS) != 0 || load<f64>(c, RESTITUTION) > 0 || load<f64>(c, ROLLING) != 0) {
+      store<i32>(lastSpecial, n);
+      lastSpecial += 4;
+    }
+    const a = (slotA as usize) << 6;
+    const b = (slotB as usize) << 6;
+
+    // the separations, as in `refreshRows`
+    let nx = load<f64>(c, NX);
+    let ny = load<f64>(c, NY);
+    const cA = load<f64>(placed + a, TURN_C);
+    const sA = load<f64>(placed + a, TURN_S);
+    const cB = load<f64>(placed + b, TURN_C);
+    const sB = load<f64>(placed + b, TURN_S);
+    const x = load<f64>(pose + b, CX) - load<f64>(pose + a, CX);
+    const y = load<f64>(pose + b, CY) - load<f64>(pose + a, CY);
+    const shift = nx * x + ny * y;
+    const nAx = cA * nx + sA * ny;
+    const nAy = cA * ny - sA * nx;
+    const nBx = cB * nx + sB * ny;
+    const nBy = cB * ny - sB * nx;
+    let ax = load<f64>(c, AX);
+    let ay = load<f64>(c, AY);
+    let bx = load<f64>(c, BX);
+    let by = load<f64>(c, BY);
+    const gap = load<f64>(c, BASE_SEPARATION) + shift + (nBx * bx + nBy * by) - (nAx * ax + nAy * ay);
+    store<f64>(c, gap, SEPARATION);
+
+    const radiusA = load<f64>(c, RADIUS_A);
+    const radiusB = load<f64>(c, RADIUS_B);
+    const sign = load<f64>(c, ROLLING_FACE);
+    if (sign != 0) {
+      // `leadRolling` of `src/rolling-lead.ts`, with its letters: f has the face, r is round
+      const isFaceA = sign > 0;
+      const f = isFaceA ? a : b;
+      const r = isFaceA ? b : a;
+      const rho = isFaceA ? radiusB : radiusA;
+      const fx = sign * nx;
+      const fy = sign * ny;
+      const placedRho = rho + 0.5 * load<f64>(c, BASE_SEPARATION);
+      const ex = (isFaceA ? bx : ax) + placedRho * fx;
+      const ey = (isFaceA ? by : ay) + placedRho * fy;
+      const wF = load<f64>(motion + f, W);
+      const wR = load<f64>(motion + r, W);
+      const vx = load<f64>(motion + r) - load<f64>(motion + f);
+      const vy = load<f64>(motion + r, VY) - load<f64>(motion + f, VY);
+      const dx = load<f64>(pose + r, CX) - load<f64>(pose + f, CX);
+      const dy = load<f64>(pose + r, CY) - load<f64>(pose + f, CY);
+      const speed = abs(fy * (vx - wR * ey + wF * (dy + ey)) - fx * (vy + wR * ex - wF * (dx + ex)));
+      let lead = ROLLING_LEAD * dt;
+      if (speed * lead > ROLLING_REACH) lead = ROLLING_REACH / speed;
+      const qF = 0.5 * (load<f64>(placed + f, TURN_S) + lead * wF);
+      const qR = 0.5 * (load<f64>(placed + r, TURN_S) + lead * wR);
+      const sF = (2 * qF) / (1 + qF * qF);
+      const sR = (2 * qR) / (1 + qR * qR);
+      const cF = 1 - qF * sF;
+      const cR = 1 - qR * sR;
+      const mx = cF * fx - sF * fy;
+      const my = sF * fx + cF * fy;
+      const presentRho = rho + 0.5 * gap;
+      const rx = cR * ex - sR * ey - presentRho * mx;
+      const ry = sR * ex + cR * ey - presentRho * my;
+      const ox = rx + dx + lead * vx;
+      const oy = ry + dy + lead * vy;
+      ax = isFaceA ? ox : rx;
+      ay = isFaceA ? oy : ry;
+      bx = isFaceA ? rx : ox;
+      by = isFaceA ? ry : oy;
+      nx = sign * mx;
+      ny = sign * my;
+    }
+    const mA = load<f64>(mass + a);
+    const iA = load<f64>(mass + a, INV_INERTIA);
+    const mB = load<f64>(mass + b);
+    const iB = load<f64>(mass + b, INV_INERTIA);
+    store<f64>(o, nx, N_X);
+    store<f64>(o, ny, N_Y);
+    store<f64>(o, load<f64>(c, FRICTION), MU);
+    store<f64>(o, load<f64>(c, TANGENT_SPEED), BELT);
+    store<f64>(o, mA, M_A);
+    store<f64>(o, iA, I_A);
+    store<f64>(o, mB, M_B);
+    store<f64>(o, iB, I_B);
+    const rhoA = radiusA > 0 && -gap < ROLLING_OVERLAP_SHARE * radiusA ? radiusA + 0.5 * gap : 0;
+    const rhoB = radiusB > 0 && -gap < ROLLING_OVERLAP_SHARE * radiusB ? radiusB + 0.5 * gap : 0;
+    const rho = rhoA + rhoB;
+    store<f64>(o, rhoA, RHO_A);
+    store<f64>(o, rhoB, RHO_B);
+
+    const m = mA + mB;
+    let rdA = ax * nx + ay * ny;
+    let rdB = bx * nx + by * ny;
+    const rnA1 = ax * ny - ay * nx;
+    const rnB1 = bx * ny - by * nx;
+    store<f64>(o, rnA1, RN_A);
+    store<f64>(o, rdA, RD_A);
+    store<f64>(o, rnB1, RN_B);
+    store<f64>(o, rdB, RD_B);
+    store<f64>(o, gap - rdB + rdA - rho, GAP);
+    const k11 = m + iA * rnA1 * rnA1 + iB * rnB1 * rnB1;
+    store<f64>(o, k11 > 0 ? 1 / k11 : 0, MASS_N);
+    let lambda = load<f64>(c, NORMAL_IMPULSE) * share;
+    store<f64>(o, lambda, LAMBDA_N);
+    let pressing = lambda;
+    let tangent = 0.0 + load<f64>(c, TANGENT_IMPULSE);
+    let open = gap > 0;
+    let inverse12: f64 = 0;
+    let inverse11: f64 = 0;
+    let inverse22: f64 = 0;
+    if (isDouble) {
+      ax = load<f64>(d, AX);
+      ay = load<f64>(d, AY);
+      bx = load<f64>(d, BX);
+      by = load<f64>(d, BY);
+      const gap2 = load<f64>(d, BASE_SEPARATION) + shift + (nBx * bx + nBy * by) - (nAx * ax + nAy * ay);
+      store<f64>(d, gap2, SEPARATION);
+      open = open || gap2 > 0;
+      const rdA2 = ax * nx + ay * ny;
+      const rdB2 = bx * nx + by * ny;
+      const rnA2 = ax * ny - ay * nx;
+      const rnB2 = bx * ny - by * nx;
+      store<f64>(q, rnA2, RN_A);
+      store<f64>(q, rdA2, RD_A);
+      store<f64>(q, rnB2, RN_B);
+      store<f64>(q, rdB2, RD_B);
+      store<f64>(q, gap2 - rdB2 + rdA2 - rho, GAP);
+      const k22 = m + iA * rnA2 * rnA2 + iB * rnB2 * rnB2;
+      store<f64>(q, k22 > 0 ? 1 / k22 : 0, MASS_N);
+      lambda = load<f64>(d, NORMAL_IMPULSE) * share;
+      store<f64>(q, lambda, LAMBDA_N);
+      pressing += lambda;
+      tangent += load<f64>(d, TANGENT_IMPULSE);
+      const k12 = m + iA * rnA1 * rnA2 + iB * rnB1 * rnB2;
+      const det = k11 * k22 - k12 * k12;
+      if (k11 * k11 < MAXIMUM_BLOCK_CONDITION * det) {
+        const invDet = 1 / det;
+        inverse12 = k12 * invDet;
+        inverse11 = k22 * invDet;
+        inverse22 = k11 * invDet;
+      }
+      rdA = 0.5 * (rdA + rdA2);
+      rdB = 0.5 * (rdB + rdB2);
+    } else {
+      store<f64>(q, 0, LAMBDA_N);
+    }
+    store<f64>(o, rdA, RT_A);
+    store<f64>(o, rdB, RT_B);
+    const kt = m + iA * rdA * rdA + iB * rdB * rdB;
+    store<f64>(o, kt > 0 ? 1 / kt : 0, MASS_T);
+    store<f64>(o, tangent * share, LAMBDA_T);
+    store<f64>(o, inverse12, INVERSE_12);
+    store<f64>(o, inverse11, INVERSE_DIAGONAL);
+    store<f64>(q, inverse22, INVERSE_DIAGONAL);
+    store<f64>(o, open ? 1 : 0, OPEN);
+    if (open || pressing == 0) {
+      store<i32>(lastLoose, n);
+      lastLoose += 4;
+    }
+    store<i32>(kept + ((slot as usize) << 2), radiusA + radiusB > 0 ? -1 : k);
+  }
+  store<f64>(LOOSE_COUNT, ((lastLoose - loose) >> 2) as f64);
+  return ((lastSpecial - special) >> 2) as i32;
 }
 
 /** `KeptRows.store`: writes the impulses of the rows at `places`, times `substeps`, to their contacts. */

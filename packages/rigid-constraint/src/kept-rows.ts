@@ -18,6 +18,7 @@ import {
   STEP_NORMAL_IMPULSE,
   TANGENT_IMPULSE,
 } from '@otedama/rigid';
+import { KERNEL_BLOCK } from './constants.js';
 import type { ContactOrder } from './contact-order.js';
 import {
   type FrameRows,
@@ -35,6 +36,7 @@ import {
   rowStart,
 } from './frame-rows.js';
 import { OPEN } from './soft-row-fields.js';
+import { writeSoftRows } from './soft-rows.js';
 
 /** Takes the rows of a step from the contacts, and gives their impulses back: here, or with the same bits in the kernels. */
 export interface RowKeeper {
@@ -44,6 +46,12 @@ export interface RowKeeper {
    * @param isSame what `isSame` has returned
    */
   refresh(rows: FrameRows, order: ContactOrder, world: SolverWorld, share: number, isSame: boolean): void;
+  /**
+   * Writes the rows that are not kept: `writeSoftRows` for all that `refresh` has listed.
+   * @param share as for `refresh`
+   * @param dt the step, s
+   */
+  write(rows: FrameRows, order: ContactOrder, world: SolverWorld, share: number, dt: number): void;
   /**
    * Writes the impulses of all rows back to their contacts, as impulses of a whole step, in single precision. This is precise enough for warm
    * starting, and makes a snapshot of a pile a quarter smaller.
@@ -58,10 +66,13 @@ export class KeptRows implements RowKeeper {
   freshCount = 0;
   /**
    * Places of the contacts that may be hit: those that had a gap, or pressed at no point, at the start of the step; `looseCount` of them.
-   * `prepareSoftRows` adds those whose rows it rewrites.
+   * `write` adds those whose rows it writes.
    */
   loose: Int32Array = new Int32Array(64);
   looseCount = 0;
+  /** Places of the written contacts that may belong on a list of their own (`listSpecialRows`); `specialCount` of them. */
+  special: Int32Array = new Int32Array(64);
+  specialCount = 0;
   /** The contacts of the last call, and the revision of their store. */
   #touching = new Int32Array(64);
   #touchingCount = -1;
@@ -86,6 +97,7 @@ export class KeptRows implements RowKeeper {
       this.#touching = new Int32Array(2 * touchingCount);
       this.fresh = new Int32Array(2 * touchingCount);
       this.loose = new Int32Array(2 * touchingCount);
+      this.special = new Int32Array(2 * touchingCount);
     }
     for (let k = 0; k < touchingCount; k++) this.#touching[k] = touching[k];
     return false;
@@ -133,6 +145,14 @@ export class KeptRows implements RowKeeper {
     }
     this.looseCount = looseCount;
     this.freshCount = freshCount;
+  }
+
+  write(rows: FrameRows, order: ContactOrder, world: SolverWorld, share: number, dt: number): void {
+    this.specialCount = 0;
+    for (let start = 0; start < this.freshCount; start += KERNEL_BLOCK) {
+      const end = Math.min(start + KERNEL_BLOCK, this.freshCount);
+      writeSoftRows(rows, order, this, world, start, end, share, dt);
+    }
   }
 
   store({ index, data }: FrameRows, order: ContactOrder, { contacts }: SolverWorld, substeps: number): void {

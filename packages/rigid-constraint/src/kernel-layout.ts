@@ -1,5 +1,5 @@
 /** Where everything is in the memory of the kernels. Each part begins at a cache line. */
-import { BODY_STRIDE, CONTACT_STRIDE } from '@otedama/rigid';
+import { BODY_STRIDE, CONTACT_INDEX_STRIDE, CONTACT_STRIDE } from '@otedama/rigid';
 import { ROW_INDEX_STRIDE, ROW_STRIDE } from './frame-rows.js';
 import { HINGE_INDEX_STRIDE, HINGE_STRIDE } from './joints/hinge-rows.js';
 import { type KernelMemory, type LentArrays, MOTION_AT } from './kernel-memory.js';
@@ -42,6 +42,8 @@ export interface KernelLayout {
   readonly fresh: Int32Array;
   readonly looseAt: number;
   readonly loose: Int32Array;
+  readonly specialAt: number;
+  readonly special: Int32Array;
   /** Hinges. */
   readonly hingeIndex: Int32Array;
   readonly hingeData: Float64Array;
@@ -57,18 +59,21 @@ export function layOut(memory: KernelMemory, room: KernelRoom): KernelLayout | n
   };
   const motionLength = BODY_STRIDE * room.bodies;
   const motionAt = take(8 * (motionLength + BODY_STRIDE));
+  const massAt = take(8 * motionLength);
   const poseAt = take(8 * motionLength);
   const placedAt = take(8 * motionLength);
   const recordsAt = take(8 * RECORD_STRIDE * room.bodies);
   const changesAt = take(8 * CHANGE_STRIDE * room.bodies);
   const bodiesAt = take(4 * room.bodies);
   const contactsAt = take(8 * CONTACT_STRIDE * room.contacts);
+  const contactIndexAt = take(4 * CONTACT_INDEX_STRIDE * room.contacts);
   const keptAt = take(4 * room.contacts);
   const indexAt = take(4 * ROW_INDEX_STRIDE * room.rows);
   const dataAt = take(8 * ROW_STRIDE * room.rows);
   const placesAt = take(8 * room.rows);
   const freshAt = take(4 * room.rows);
   const looseAt = take(4 * room.rows);
+  const specialAt = take(4 * room.rows);
   const hingeIndexAt = take(4 * HINGE_INDEX_STRIDE * room.hinges);
   const hingeDataAt = take(8 * HINGE_STRIDE * room.hinges);
   if (!memory.reserve(end)) return null;
@@ -79,9 +84,11 @@ export function layOut(memory: KernelMemory, room: KernelRoom): KernelLayout | n
     room,
     lent: {
       motion: doubles(motionAt, motionLength),
+      mass: doubles(massAt, motionLength),
       pose: doubles(poseAt, motionLength),
       placed: doubles(placedAt, motionLength),
       data: doubles(contactsAt, CONTACT_STRIDE * room.contacts),
+      index: integers(contactIndexAt, CONTACT_INDEX_STRIDE * room.contacts),
       kept: integers(keptAt, room.contacts),
     },
     bodiesAt,
@@ -99,6 +106,8 @@ export function layOut(memory: KernelMemory, room: KernelRoom): KernelLayout | n
     fresh: integers(freshAt, room.rows),
     looseAt,
     loose: integers(looseAt, room.rows),
+    specialAt,
+    special: integers(specialAt, room.rows),
     hingeIndex: integers(hingeIndexAt, HINGE_INDEX_STRIDE * room.hinges),
     hingeData: doubles(hingeDataAt, HINGE_STRIDE * room.hinges),
   };

@@ -66,6 +66,24 @@ export interface KernelExports {
     count: number,
     share: number,
   ): number;
+  writeRows(
+    contacts: number,
+    contactIndex: number,
+    kept: number,
+    motion: number,
+    mass: number,
+    pose: number,
+    placed: number,
+    index: number,
+    data: number,
+    places: number,
+    fresh: number,
+    loose: number,
+    special: number,
+    count: number,
+    share: number,
+    dt: number,
+  ): number;
   storeRows(
     contacts: number,
     index: number,
@@ -104,9 +122,11 @@ export const MOTION_AT: number = 8 * RATES;
 /** The arrays of a world that the kernels read and write, by their names in `BodyStore` and `ContactStore`. */
 export interface LentArrays {
   readonly motion: Float64Array;
+  readonly mass: Float64Array;
   readonly pose: Float64Array;
   readonly placed: Float64Array;
   readonly data: Float64Array;
+  readonly index: Int32Array;
   readonly kept: Int32Array;
 }
 
@@ -121,9 +141,11 @@ export class KernelMemory {
   /** The kernels whose step is running. */
   holder: object | null = null;
   readonly #motion: Loan<'motion', Float64Array> = new Loan('motion');
+  readonly #mass: Loan<'mass', Float64Array> = new Loan('mass');
   readonly #pose: Loan<'pose', Float64Array> = new Loan('pose');
   readonly #placed: Loan<'placed', Float64Array> = new Loan('placed');
   readonly #data: Loan<'data', Float64Array> = new Loan('data');
+  readonly #index: Loan<'index', Int32Array> = new Loan('index');
   readonly #kept: Loan<'kept', Int32Array> = new Loan('kept');
   readonly #host: Host;
   readonly #module: object;
@@ -152,18 +174,22 @@ export class KernelMemory {
 
   /** As `borrowMotion`, for the other arrays. */
   borrowOthers(bodies: BodyStore, contacts: ContactStore, lent: LentArrays): void {
+    if (bodies.mass !== lent.mass) this.#mass.lend(bodies, lent.mass);
     if (bodies.pose !== lent.pose) this.#pose.lend(bodies, lent.pose);
     if (bodies.placed !== lent.placed) this.#placed.lend(bodies, lent.placed);
     if (contacts.data !== lent.data) this.#data.lend(contacts, lent.data);
+    if (contacts.index !== lent.index) this.#index.lend(contacts, lent.index);
     if (contacts.kept !== lent.kept) this.#kept.lend(contacts, lent.kept);
   }
 
   /** Moves all arrays back to those of their own. Does nothing if there are none. */
   giveBack(): void {
     this.#motion.giveBack();
+    this.#mass.giveBack();
     this.#pose.giveBack();
     this.#placed.giveBack();
     this.#data.giveBack();
+    this.#index.giveBack();
     this.#kept.giveBack();
   }
 

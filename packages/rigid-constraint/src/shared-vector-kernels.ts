@@ -181,6 +181,39 @@ export class SharedVectorKernels implements VectorKernels {
     for (let k = 0; k < kept.looseCount; k++) kept.loose[k] = this.#layout!.loose[k];
   }
 
+  write(rows: FrameRows, order: ContactOrder, world: SolverWorld, share: number, dt: number): void {
+    const kept = this.#kept!;
+    if (!this.#hasContacts) {
+      kept.write(rows, order, world, share, dt);
+      return;
+    }
+    const { kernels, rates } = this.#memory;
+    const layout = this.#layout!;
+    const { data, index, kept: rowOf, mass, pose, placed } = layout.lent;
+    const { looseCount } = kept;
+    kept.specialCount = kernels!.writeRows(
+      data.byteOffset,
+      index.byteOffset,
+      rowOf.byteOffset,
+      MOTION_AT,
+      mass.byteOffset,
+      pose.byteOffset,
+      placed.byteOffset,
+      layout.indexAt,
+      layout.dataAt,
+      layout.placesAt,
+      layout.freshAt,
+      layout.looseAt,
+      layout.specialAt,
+      kept.freshCount,
+      share,
+      dt,
+    );
+    kept.looseCount = rates[LOOSE_COUNT];
+    for (let k = looseCount; k < kept.looseCount; k++) kept.loose[k] = layout.loose[k];
+    for (let k = 0; k < kept.specialCount; k++) kept.special[k] = layout.special[k];
+  }
+
   store(rows: FrameRows, order: ContactOrder, world: SolverWorld, substeps: number): void {
     if (!this.#hasContacts) {
       this.#kept!.store(rows, order, world, substeps);

@@ -1,7 +1,7 @@
 /**
  * The relax pass of the soft step: the rows of `soft-contact.ts` without softness, with friction. Restitution: `blows.ts`.
  *
- * With s_m = 1, s_i = 0 and no bias except for an open gap, it removes the velocity of the bias, and leaves a contact that neither
+ * With s_m = 1, s_i = 0, so D = K, and no bias except for an open gap, it removes the velocity of the bias, and leaves a contact that neither
  * separates nor closes. Friction is solved in this pass only: friction against the bias velocity would make stacks lean. The two points of
  * an edge lie on one line along t, and a push along a line has the same effect at every point of it: two friction rows would be the same
  * row twice. So the points share one friction row, at the midpoint, within the sum of both cones,
@@ -163,9 +163,10 @@ export function relaxRows(
         const e1 = un + wB * rnB1 - wA * rnA1 + bias1;
         const e2 = un + wB * rnB2 - wA * rnA2 + bias2;
         const inverse12 = data[(o + INVERSE_12) | 0];
+        const inverse22 = data[(o + P2 + INVERSE_DIAGONAL) | 0];
         // both press
         let d1 = inverse12 * e2 - inverse11 * e1;
-        let d2 = inverse12 * e1 - data[(o + P2 + INVERSE_DIAGONAL) | 0] * e2;
+        let d2 = inverse12 * e1 - inverse22 * e2;
         let next1 = oldN1 + d1;
         let next2 = oldN2 + d2;
         if (isFirm) {
@@ -178,31 +179,12 @@ export function relaxRows(
           }
         }
         if (next1 < 0 || next2 < 0) {
-          const m = mA + mB;
-          const k11 = m + iA * rnA1 * rnA1 + iB * rnB1 * rnB1;
-          const k12 = m + iA * rnA1 * rnA2 + iB * rnB1 * rnB2;
-          const k22 = m + iA * rnA2 * rnA2 + iB * rnB2 * rnB2;
-          const z1 = e1 - k11 * oldN1 - k12 * oldN2;
-          const z2 = e2 - k12 * oldN1 - k22 * oldN2;
-          const alone1 = -z1 / k11;
-          const alone2 = -z2 / k22;
-          if (!(z1 < 0 || z2 < 0)) {
-            // neither presses
-            next1 = 0;
-            next2 = 0;
-          } else if (!(alone1 < 0 || z2 + k12 * alone1 < 0)) {
-            // only the first
-            next1 = alone1;
-            next2 = 0;
-          } else if (!(alone2 < 0 || z1 + k12 * alone2 < 0)) {
-            // only the second
-            next1 = 0;
-            next2 = alone2;
-          } else {
-            // on a border between cases: both, without the pull
-            if (next1 < 0) next1 = 0;
-            if (next2 < 0) next2 = 0;
-          }
+          const alone1 = next1 + (inverse12 / inverse22) * next2;
+          const alone2 = next2 + (inverse12 / inverse11) * next1;
+          const isFirst = next2 < 0 && alone1 >= 0;
+          const isSecond = !isFirst && next1 < 0 && alone2 >= 0;
+          next1 = isFirst ? alone1 : 0;
+          next2 = isSecond ? alone2 : 0;
           d1 = next1 - oldN1;
           d2 = next2 - oldN2;
         }

@@ -35,12 +35,18 @@
  *
  *     0 <= lambda  _|_  z + D lambda >= 0,      z = v_n + bias - K lambda_old,
  *
- * has one solution for any positive definite D, in one of four cases: both points press, neither, or one of them. If no point penetrates,
- * D is K. If both do, D = K / s_m: the block is as soft as a single point. If one does, only its own entry is, D_ii = K_ii / s_m. All four
- * cases need the same D. With K_12 in the tests and K / s_m in the solution, no case held for a small body between two fast ones, and the
- * impulse that was then taken threw it away at five times their speed. On the border between two cases, rounding may hide each from the
- * other; then no case holds, and the solution is that of both points, without the pull that rounding gave one of them. When a flat hit
- * ends, it is on the border of no impulse at all. If K is too badly conditioned, the points are solved one by one.
+ * has one solution for any positive definite D. If no point penetrates, D is K. If both do, D = K / s_m: the block is as soft as a single
+ * point. If one does, only its own entry is, D_ii = K_ii / s_m. All cases need the same D. With K_12 in the tests and K / s_m in the
+ * solution, no case held for a small body between two fast ones, and the impulse that was then taken threw it away at five times their speed.
+ *
+ * If both points press, the solution is lambda_b = -D^-1 z. If one of these would pull, say lambda_b2 < 0, that point is released, and the
+ * other one takes over its part, since D_11 lambda_1 = -z_1 = D_11 lambda_b1 + D_12 lambda_b2:
+ *
+ *     lambda_1 = lambda_b1 + (D_12 / D_11) lambda_b2,      velocity at point 2 over its bias: -(det D / D_11) lambda_b2 > 0
+ *
+ * The released point moves apart by itself, so this is the solution if lambda_1 >= 0. If neither point can press alone, none does. Every case
+ * is computed from the same lambda_b, so on a border between two of them, where a flat hit ends, they differ by rounding only. K_12 / K_11 is
+ * -(K^-1)_12 / (K^-1)_22, which the row has. If K is too badly conditioned, the points are solved one by one.
  *
  * Sources: Catto, Soft Constraints (GDC 2011) and Solver2D (2024); Macklin et al., Small Steps in Physics Simulation (2019).
  */
@@ -106,7 +112,7 @@ export function startSoftRows(
 
 /**
  * One pass over the normal rows `start` to `end` with bias: one long loop without calls, because it is the hottest of a step. z and D are
- * those of the header, e = v_n + bias; `alone1` and `alone2` are the impulses of a point that presses alone.
+ * those of the header, e = v_n + bias, `next1` and `next2` at first lambda_b; `alone1` and `alone2` belong to a point that presses alone.
  * @param lastReversed rows up to this one are solved in reverse order; -1 for none
  * @param inverseStep 1/h, 1/s
  * @param soft beta, s_m, s_i and cap of these rows
@@ -207,47 +213,38 @@ export function solveSoftRows(
       const e1 = un + wB * rnB1 - wA * rnA1 + bias1;
       const e2 = un + wB * rnB2 - wA * rnA2 + bias2;
       const inverse12 = data[(o + INVERSE_12) | 0];
-      const keep = gap1 <= 0 ? 1 - softImpulseScale : 1;
-      // both press, and both penetrate or neither does
-      let next1 = keep * old1 - scale1 * (inverse11 * e1 - inverse12 * e2);
-      let next2 = keep * old2 - scale1 * (data[(o + P2 + INVERSE_DIAGONAL) | 0] * e2 - inverse12 * e1);
-      if (scale1 !== scale2 || next1 < 0 || next2 < 0) {
+      const inverse22 = data[(o + P2 + INVERSE_DIAGONAL) | 0];
+      // D_12 / D_11 = ratio1 K_12 / K_11, and D_12 / D_22 = ratio2 K_12 / K_22
+      let ratio1 = 1;
+      let ratio2 = 1;
+      let next1 = 0;
+      let next2 = 0;
+      if (scale1 === scale2) {
+        const keep = gap1 <= 0 ? 1 - softImpulseScale : 1;
+        next1 = keep * old1 - scale1 * (inverse11 * e1 - inverse12 * e2);
+        next2 = keep * old2 - scale1 * (inverse22 * e2 - inverse12 * e1);
+      } else {
         const m = mA + mB;
         const k11 = m + iA * rnA1 * rnA1 + iB * rnB1 * rnB1;
         const k12 = m + iA * rnA1 * rnA2 + iB * rnB1 * rnB2;
         const k22 = m + iA * rnA2 * rnA2 + iB * rnB2 * rnB2;
         const d11 = k11 / scale1;
         const d22 = k22 / scale2;
-        const d12 = scale1 === scale2 ? k12 / scale1 : k12;
         const z1 = e1 - k11 * old1 - k12 * old2;
         const z2 = e2 - k12 * old1 - k22 * old2;
-        if (scale1 !== scale2) {
-          // both press: D lambda = -z
-          const det = d11 * d22 - d12 * d12;
-          next1 = (d12 * z2 - d22 * z1) / det;
-          next2 = (d12 * z1 - d11 * z2) / det;
-        }
-        if (next1 < 0 || next2 < 0) {
-          const alone1 = -z1 / d11;
-          const alone2 = -z2 / d22;
-          if (!(z1 < 0 || z2 < 0)) {
-            // neither presses
-            next1 = 0;
-            next2 = 0;
-          } else if (!(alone1 < 0 || z2 + d12 * alone1 < 0)) {
-            // only the first
-            next1 = alone1;
-            next2 = 0;
-          } else if (!(alone2 < 0 || z1 + d12 * alone2 < 0)) {
-            // only the second
-            next1 = 0;
-            next2 = alone2;
-          } else {
-            // on a border between cases: both, without the pull
-            if (next1 < 0) next1 = 0;
-            if (next2 < 0) next2 = 0;
-          }
-        }
+        const det = d11 * d22 - k12 * k12;
+        next1 = (k12 * z2 - d22 * z1) / det;
+        next2 = (k12 * z1 - d11 * z2) / det;
+        ratio1 = scale1;
+        ratio2 = scale2;
+      }
+      if (next1 < 0 || next2 < 0) {
+        const alone1 = next1 + ratio1 * (inverse12 / inverse22) * next2;
+        const alone2 = next2 + ratio2 * (inverse12 / inverse11) * next1;
+        const isFirst = next2 < 0 && alone1 >= 0;
+        const isSecond = !isFirst && next1 < 0 && alone2 >= 0;
+        next1 = isFirst ? alone1 : 0;
+        next2 = isSecond ? alone2 : 0;
       }
       data[(o + P1 + LAMBDA_N) | 0] = next1;
       data[(o + P2 + LAMBDA_N) | 0] = next2;

@@ -1,6 +1,7 @@
 /**
  * Rows of the soft step, written from the contacts. Contacts are read in memory order, and their rows are written to the places given by
  * `contact-order.ts`. Each colour is filled in order, which is as fast as writing in sequence. `kept-rows.ts` writes their impulses back.
+ * The kernels write the same rows in half the time (`vector-kernels.ts`).
  *
  * Each body gets its impulse at its own anchor, even if the anchors of a refreshed manifold have drifted apart: creep under load must not
  * move the arms of that load. Rolling contacts are predicted ahead instead (`rolling-lead.ts`). Layout and letters: `frame-rows.ts`,
@@ -92,13 +93,14 @@ export interface SoftRows {
 }
 
 /**
- * Writes the rows of the touching contacts at the places `start` to `end` of `kept.fresh`, marks those with restitution or hit events, and
- * lists those with rolling resistance.
+ * Writes the rows of the touching contacts at the places `start` to `end` of `kept.fresh`, and lists the loose and the special ones.
  * @param share fraction of the stored impulses that a substep starts with
  * @param dt the step, s
  */
-export function prepareSoftRows(
-  { rows, order, kept, watched, rolling, embedded }: SoftRows,
+export function writeSoftRows(
+  rows: FrameRows,
+  order: ContactOrder,
+  kept: KeptRows,
   world: SolverWorld,
   start: number,
   end: number,
@@ -109,8 +111,8 @@ export function prepareSoftRows(
   const { mass, pose, placed } = world.bodies;
   const { index, data } = rows;
   const rowOf = order.rows;
-  const { fresh, loose } = kept;
-  let looseCount = kept.looseCount;
+  const { fresh, loose, special } = kept;
+  let { looseCount, specialCount } = kept;
   for (let place = start; place < end; place++) {
     const n = fresh[place];
     const slot = touching[n];
@@ -127,11 +129,13 @@ export function prepareSoftRows(
     index[(ri + ROW_B) | 0] = b;
     index[(ri + ROW_COUNT) | 0] = points;
     index[(ri + ROW_SLOT) | 0] = slot;
-    const flags = contactIndex[(ci + CONTACT_FLAGS) | 0];
-    const isBouncing = contactData[(c + RESTITUTION) | 0] > 0;
-    watched.mark(k, (flags & CONTACT_HIT_EVENTS) !== 0 ? COUNTS_HITS : isBouncing ? BOUNCES : 0);
-    const isEmbedded =
-      embedded !== null && (flags & CONTACT_EMBEDDED) !== 0 && embedded.add(world, slot, a, b);
+    if (
+      (contactIndex[(ci + CONTACT_FLAGS) | 0] & (CONTACT_HIT_EVENTS | CONTACT_EMBEDDED)) !== 0 ||
+      contactData[(c + RESTITUTION) | 0] > 0 ||
+      contactData[(c + ROLLING) | 0] !== 0
+    ) {
+      special[specialCount++] = n;
+    }
 
     // rolling contacts have their frame and arms in `led`
     const isRolling = contactData[(c + ROLLING_FACE) | 0] !== 0;
@@ -230,15 +234,45 @@ export function prepareSoftRows(
     data[(o + P2 + INVERSE_DIAGONAL) | 0] = inverse22;
     data[(o + OPEN) | 0] = open;
     if (open !== 0 || pressing === 0) loose[looseCount++] = n;
-    if (rolling !== null && contactData[(c + ROLLING) | 0] !== 0) rolling.add(rows, world, k, share > 0);
-    // not kept: rows on a list, and arms that depend on the gap; contacts with rolling resistance are round
-    rowsKept[slot] = isEmbedded || radiusA + radiusB > 0 ? -1 : k;
+    // not kept: arms that depend on the gap
+    rowsKept[slot] = radiusA + radiusB > 0 ? -1 : k;
     if (points === 1) {
       // an old value at point 2 must not count as an impulse
       data[(o + P2 + LAMBDA_N) | 0] = 0;
     }
   }
   kept.looseCount = looseCount;
+  kept.specialCount = specialCount;
+}
+
+/**
+ * Marks the special rows that have restitution or hit events, and lists those with rolling resistance and of embedded bodies. The marks of
+ * all other rows that were written are removed.
+ * @param isWarm whether the step starts with the impulses of the last one
+ */
+export function listSpecialRows(
+  { rows, order, kept, watched, rolling, embedded }: SoftRows,
+  world: SolverWorld,
+  isWarm: boolean,
+): void {
+  const { index: contactIndex, data: contactData, touching, kept: rowsKept } = world.contacts;
+  const { special, specialCount } = kept;
+  watched.clearMarks(order, kept);
+  for (let m = 0; m < specialCount; m++) {
+    const n = special[m];
+    const k = order.rows[n];
+    const slot = touching[n];
+    const flags = contactIndex[slot * CONTACT_INDEX_STRIDE + CONTACT_FLAGS];
+    const c = slot * CONTACT_STRIDE;
+    if ((flags & CONTACT_HIT_EVENTS) !== 0) watched.mark(k, COUNTS_HITS);
+    else if (contactData[c + RESTITUTION] > 0) watched.mark(k, BOUNCES);
+    if (rolling !== null && contactData[c + ROLLING] !== 0) rolling.add(rows, world, k, isWarm);
+    if (embedded !== null && (flags & CONTACT_EMBEDDED) !== 0) {
+      const ri = k * ROW_INDEX_STRIDE;
+      // rows on this list are written anew in each step; those with rolling resistance are round, so they are anyway
+      if (embedded.add(world, slot, rows.index[ri + ROW_A], rows.index[ri + ROW_B])) rowsKept[slot] = -1;
+    }
+  }
 }
 
 /** Writes the empty rows: no points, zeros, and the body after the last one. */

@@ -49,7 +49,7 @@ import { type ContactSoftness, makeSoft } from './soft-constraint.js';
 import { solveSoftRows, startSoftRows } from './soft-contact.js';
 import { relaxRows } from './soft-contact-relax.js';
 import { resolveSoftStep, type SoftStepOptions, type SoftStepSettings } from './soft-options.js';
-import { clearEmptyRows, prepareSoftRows, type SoftRows, storeWatchedRows } from './soft-rows.js';
+import { clearEmptyRows, listSpecialRows, type SoftRows, storeWatchedRows } from './soft-rows.js';
 import type { SoftStepTracing } from './soft-trace.js';
 import type { SolverParts } from './solver-parts.js';
 import { SqueezedBodies } from './squeezed-bodies.js';
@@ -157,12 +157,10 @@ export function createBareSoftStep(
     embedded?.reset(order, world, joints.put);
     rows.reset(count);
     const isCleared = isSame && !rows.isLost;
-    (fast ?? kept).refresh(rows, order, world, share, isSame);
-    const { freshCount } = kept;
-    for (let start = 0; start < freshCount; start += KERNEL_BLOCK) {
-      const end = Math.min(start + KERNEL_BLOCK, freshCount);
-      prepareSoftRows(softRows, world, start, end, share, length);
-    }
+    const keeper = fast ?? kept;
+    keeper.refresh(rows, order, world, share, isSame);
+    keeper.write(rows, order, world, share, length);
+    listSpecialRows(softRows, world, share > 0);
     if (!isCleared) clearEmptyRows(rows, order, world);
     rolling?.scale(rows, world, inverseSubsteps);
     joints.prepare(world, jointStep, fast, softRows);

@@ -1,13 +1,13 @@
 /**
  * The passes of `soft-contact.ts` and `soft-contact-relax.ts` over two rows at once, those of `joints/hinge-rows.ts` over two hinges, and the
- * integration of bodies between them, in WebAssembly with vector registers; and what `kept-rows.ts` does with rows that are kept. They give
- * the same bits in about half the time, for hinges in a quarter. The source is `assembly/vector-kernels.as`.
+ * integration of bodies between them, in WebAssembly with vector registers; and what `kept-rows.ts` does. They give the same bits in about
+ * half the time, for hinges in a quarter. The source is `assembly/vector-kernels.as`.
  *
- * The module has its own memory (`kernel-memory.ts`). Rows are stored there, and the velocities and poses of the bodies and the numbers of
- * the contacts are lent to it: all other code uses them there. One memory serves all worlds of a thread, because worlds step one after the
+ * The module has its own memory (`kernel-memory.ts`). Rows are stored there, and the velocities, masses and poses of the bodies and the
+ * contacts are lent to it: all other code uses them there. One memory serves all worlds of a thread, because worlds step one after the
  * other and a browser limits the number of memories of a page. If another world steps in between, the arrays are given back and the kept
- * rows are lost. Poses and contacts are lent only from the second of successive steps of a world on: worlds that step in turns have no kept
- * rows, and would only copy them.
+ * rows are lost. Masses, poses and contacts are lent only from the second of successive steps of a world on: worlds that step in turns have
+ * no kept rows, and would only copy them.
  *
  * The kernels integrate bodies that are dynamic, free in all directions and subject to the general speed limits. The others are listed
  * for the functions that handle every case.

@@ -46,6 +46,7 @@ import {
   rowStart,
 } from './frame-rows.js';
 import { grown } from './grown.js';
+import type { KeptRows } from './kept-rows.js';
 
 /** Marks of a row: it has restitution; it has hit events and is watched in every step. */
 export const BOUNCES = 1;
@@ -65,7 +66,7 @@ export class WatchedRows {
   count = 0;
   /** By row number: 0, `BOUNCES` or `COUNTS_HITS`. A row that is kept from the last step keeps its mark. */
   #marks: Uint8Array = new Uint8Array(64);
-  /** False if no row has a mark. */
+  /** False if all marks are 0. */
   #isMarked = false;
   /** By body: 1 if it can move and one of its rows may be hit. */
   #lively = new Uint8Array(64);
@@ -82,10 +83,16 @@ export class WatchedRows {
     this.met = new Int32Array(2 * count);
   }
 
-  /** Sets the mark of row `k`. */
-  mark(k: number, mark: number): void {
+  /** Removes the marks of the rows that were just written. */
+  clearMarks(order: ContactOrder, { fresh, freshCount }: KeptRows): void {
+    if (!this.#isMarked) return;
+    for (let place = 0; place < freshCount; place++) this.#marks[order.rows[fresh[place]]] = 0;
+  }
+
+  /** Marks row `k`. */
+  mark(k: number, mark: typeof BOUNCES | typeof COUNTS_HITS): void {
     this.#marks[k] = mark;
-    if (mark !== 0) this.#isMarked = true;
+    this.#isMarked = true;
   }
 
   /**
@@ -102,7 +109,11 @@ export class WatchedRows {
       const k = order.rows[n];
       if (marks[k] !== 0) rows[marked++] = k;
     }
-    this.#isMarked = marked > 0;
+    if (marked === 0) {
+      marks.fill(0);
+      this.#isMarked = false;
+      return;
+    }
     this.#findLively(frameRows, marked, world, dt, threshold);
     const lively = this.#lively;
     const { index } = frameRows;

@@ -136,7 +136,6 @@ test('with contacts of one point and of two, few pairs of rows mix both', () => 
     expect(Math.min(single, slots.length - single)).toBeGreaterThan(slots.length / 5);
     // at most one per colour; by chance it would be every third pair
     const mixed = pairs.filter(([a, b]) => a + b === 3).length;
-    expect(mixed).toBeGreaterThan(0);
     expect(mixed).toBeLessThan(pairs.length / 10);
     expect(moving).toBeGreaterThan(100);
   }

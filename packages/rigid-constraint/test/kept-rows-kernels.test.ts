@@ -1,13 +1,23 @@
-/** Refreshing kept rows, and storing the impulses of all rows, in the kernels: the same bits as in JavaScript. */
+/** Refreshing kept rows, writing the others, and storing the impulses of all rows, in the kernels: the same bits as in JavaScript. */
 
 import { createRandom } from '@otedama/math2d';
 import {
+  BODY_A,
+  BODY_B,
   BODY_STRIDE,
   BodyStore,
+  CONTACT_FLAGS,
+  CONTACT_INDEX_STRIDE,
   CONTACT_STRIDE,
+  COUNT,
   ContactStore,
   POINT0,
   POINT1,
+  RADIUS_A,
+  RADIUS_B,
+  RESTITUTION,
+  ROLLING,
+  ROLLING_FACE,
   type SolverWorld,
 } from '@otedama/rigid';
 import { expect, test } from 'vitest';
@@ -24,9 +34,10 @@ const SHARE = 1 / 8;
 function fill(rows: FrameRows, order: ContactOrder, { bodies, contacts }: SolverWorld): void {
   const random = createRandom(7);
   const chance = (share: number): boolean => random.uniform(0, 1) < share;
-  for (const array of [bodies.pose, bodies.placed, contacts.data, rows.data]) {
+  for (const array of [bodies.motion, bodies.pose, bodies.placed, contacts.data, rows.data]) {
     for (let k = 0; k < array.length; k++) array[k] = random.uniform(-1, 1);
   }
+  for (let k = 0; k < bodies.mass.length; k++) bodies.mass[k] = chance(0.2) ? 0 : random.uniform(0, 5);
   order.rows = Int32Array.from({ length: CONTACTS }, (_, n) => (7 * n) % CONTACTS);
   for (let n = 0; n < CONTACTS; n++) {
     const slot = (11 * n) % CONTACTS;
@@ -34,10 +45,21 @@ function fill(rows: FrameRows, order: ContactOrder, { bodies, contacts }: Solver
     const c = slot * CONTACT_STRIDE;
     contacts.touching[n] = slot;
     contacts.kept[slot] = chance(0.1) ? -1 : k;
-    rows.index[k * ROW_INDEX_STRIDE + ROW_A] = random.integer(BODIES) * BODY_STRIDE;
-    rows.index[k * ROW_INDEX_STRIDE + ROW_B] = random.integer(BODIES) * BODY_STRIDE;
-    rows.index[k * ROW_INDEX_STRIDE + ROW_COUNT] = chance(0.3) ? 1 : 2;
+    const [a, b] = [random.integer(BODIES), random.integer(BODIES)];
+    const points = chance(0.3) ? 1 : 2;
+    rows.index[k * ROW_INDEX_STRIDE + ROW_A] = a * BODY_STRIDE;
+    rows.index[k * ROW_INDEX_STRIDE + ROW_B] = b * BODY_STRIDE;
+    rows.index[k * ROW_INDEX_STRIDE + ROW_COUNT] = points;
     rows.index[k * ROW_INDEX_STRIDE + ROW_SLOT] = chance(0.1) ? -1 : slot;
+    const i = slot * CONTACT_INDEX_STRIDE;
+    contacts.index[i + BODY_A] = a;
+    contacts.index[i + BODY_B] = b;
+    contacts.index[i + COUNT] = points;
+    contacts.index[i + CONTACT_FLAGS] = chance(0.1) ? random.integer(128) : 0;
+    for (const field of [RESTITUTION, ROLLING, RADIUS_A, RADIUS_B]) {
+      contacts.data[c + field] = chance(0.8) ? 0 : random.uniform(0, 1);
+    }
+    contacts.data[c + ROLLING_FACE] = points === 2 || chance(0.3) ? 0 : chance(0.5) ? 1 : -1;
     for (const p of [c + POINT0, c + POINT1]) {
       if (chance(0.6)) contacts.data[p + 9] = -3;
       if (chance(0.3)) contacts.data[p + 5] = contacts.data[p + 6] = 0;
@@ -48,7 +70,7 @@ function fill(rows: FrameRows, order: ContactOrder, { bodies, contacts }: Solver
   rows.isLost = false;
 }
 
-test('rows that are refreshed and stored: bit-identical', () => {
+test('rows that are refreshed, written and stored: bit-identical', () => {
   const make = () => {
     const bodies = new BodyStore();
     bodies.reserve(BODIES);
@@ -86,6 +108,24 @@ test('rows that are refreshed and stored: bit-identical', () => {
   expect(fast.rows.data.slice(0, size)).toEqual(plain.rows.data);
   expect(fast.world.contacts.data).toEqual(plain.world.contacts.data);
   expect(plain.world.contacts.data).not.toEqual(before);
+
+  const refreshed = plain.rows.data.slice();
+  kernels.write(fast.rows, fast.order, fast.world, SHARE, 1 / 60);
+  plain.kept.write(plain.rows, plain.order, plain.world, SHARE, 1 / 60);
+  const { specialCount } = plain.kept;
+  expect(specialCount).toBeGreaterThan(10);
+  expect(freshCount - specialCount).toBeGreaterThan(10);
+  expect(plain.kept.looseCount).toBeGreaterThan(looseCount + 5);
+  expect([fast.kept.specialCount, fast.kept.looseCount]).toEqual([specialCount, plain.kept.looseCount]);
+  expect(fast.kept.special.slice(0, specialCount)).toEqual(plain.kept.special.slice(0, specialCount));
+  expect(fast.kept.loose.slice(0, plain.kept.looseCount)).toEqual(
+    plain.kept.loose.slice(0, plain.kept.looseCount),
+  );
+  expect(fast.rows.data.slice(0, size)).toEqual(plain.rows.data);
+  expect(fast.rows.index.slice(0, plain.rows.index.length)).toEqual(plain.rows.index);
+  expect(fast.world.contacts.data).toEqual(plain.world.contacts.data);
+  expect(fast.world.contacts.kept).toEqual(plain.world.contacts.kept);
+  expect(plain.rows.data).not.toEqual(refreshed);
 
   kernels.store(fast.rows, fast.order, fast.world, 8);
   plain.kept.store(plain.rows, plain.order, plain.world, 8);
