@@ -19,6 +19,7 @@
  *
  * Functions in this file take and return integers and arrays only: a fractional number would be allocated at each call.
  */
+import type { BodyStore } from './body-store.js';
 import {
   BOX_STEPS_PER_METER,
   COMPANY_SPEED,
@@ -68,39 +69,57 @@ const ORDERED_SHARE = 16;
 /**
  * Places the stale bodies that the last `finalizePoses` listed and that must be placed. That list already omits most creeping
  * bodies: the rule by which these wait for their turn is in both functions.
+ *
+ * Bodies that are placed whatever is near them come first. If no other is left, as in a world that falls, no contact has to be followed.
  * @returns how many bodies were placed
  */
 export function refit(state: WorldState): number {
-  const { motion, damping, placed, refitCandidates, refitCandidateCount, firstEdge, stale } = state.bodies;
-  const isExact = state.bodies.placementTolerance === 0;
-  const turn = state.stats.steps;
-  const { cluster } = state;
+  const { bodies, cluster } = state;
+  const { placed, refitCandidates, refitCandidateCount, firstEdge, stale } = bodies;
+  const isExact = bodies.placementTolerance === 0;
   cluster.count = 0;
   for (let k = 0; k < refitCandidateCount; k++) {
     const slot = refitCandidates[k];
-    if (stale[slot] !== STALE) continue;
-    if (firstEdge[slot] < 0) {
+    const o = slot * BODY_STRIDE;
+    if (
+      isExact ||
+      firstEdge[slot] < 0 ||
+      placed[o + TURN_C] <= 0 ||
+      Math.abs(placed[o + TURN_S]) > STALE_TURN ||
+      isFaster(bodies, slot, COMPANY_SPEED)
+    ) {
       stale[slot] = GATHERED;
       cluster.push(slot);
-      continue;
-    }
-    const o = slot * BODY_STRIDE;
-    const speed =
-      Math.abs(motion[o + VX]) +
-      Math.abs(motion[o + VY]) +
-      Math.abs(motion[o + W]) * damping[slot * DAMPING_STRIDE + EXTENT];
-    const isTurned = placed[o + TURN_C] <= 0 || Math.abs(placed[o + TURN_S]) > STALE_TURN;
-    if (isTurned || isExact || speed > COMPANY_SPEED) {
-      gatherCluster(state, slot);
-    } else if (speed <= CREEP_SPEED && ((turn + slot) & CREEP_MASK) !== 0) {
-      // a creeping body is checked in one step out of `CREEP_MASK` + 1
-    } else if (hasMovedAgainstOthers(state, slot)) {
-      gatherCluster(state, slot);
-    } else {
-      followWithBoxes(state, slot);
     }
   }
+  if (cluster.count < refitCandidateCount) gatherOthers(state);
   return placeGathered(state);
+}
+
+/** Gathers the listed bodies that are near a gathered one or have moved relative to a body near them. The boxes of the others follow them. */
+function gatherOthers(state: WorldState): void {
+  const { bodies } = state;
+  const { refitCandidates, refitCandidateCount, stale } = bodies;
+  const turn = state.stats.steps;
+  gatherNeighbors(state, 0);
+  for (let k = 0; k < refitCandidateCount; k++) {
+    const slot = refitCandidates[k];
+    if (stale[slot] !== STALE) continue;
+    // a creeping body is checked in one step out of `CREEP_MASK` + 1
+    if (((turn + slot) & CREEP_MASK) !== 0 && !isFaster(bodies, slot, CREEP_SPEED)) continue;
+    if (hasMovedAgainstOthers(state, slot)) gatherCluster(state, slot);
+    else followWithBoxes(state, slot);
+  }
+}
+
+/** Whether the fastest point of a body is faster than a limit, m/s. */
+function isFaster({ motion, damping }: BodyStore, slot: number, limit: number): boolean {
+  const o = slot * BODY_STRIDE;
+  const speed =
+    Math.abs(motion[o + VX]) +
+    Math.abs(motion[o + VY]) +
+    Math.abs(motion[o + W]) * damping[slot * DAMPING_STRIDE + EXTENT];
+  return speed > limit;
 }
 
 /**
@@ -166,13 +185,18 @@ export function placeCluster(state: WorldState, slot: number): number {
 }
 
 /** Adds a body, and every stale body that is connected to it by contacts, to the bodies that `placeGathered` places. */
-function gatherCluster({ bodies, contacts, cluster }: WorldState, slot: number): void {
+function gatherCluster(state: WorldState, slot: number): void {
+  const { bodies, cluster } = state;
+  bodies.stale[slot] = GATHERED;
+  cluster.push(slot);
+  gatherNeighbors(state, cluster.count - 1);
+}
+
+/** Adds every stale body that is connected by contacts to the gathered bodies from number `start` of the list on. */
+function gatherNeighbors({ bodies, contacts, cluster }: WorldState, start: number): void {
   const { edgeNext, edgeOther } = contacts;
   const { stale, awakeIndex, firstEdge } = bodies;
-  let k = cluster.count;
-  stale[slot] = GATHERED;
-  cluster.push(slot);
-  for (; k < cluster.count; k++) {
+  for (let k = start; k < cluster.count; k++) {
     const body = cluster.items[k];
     const isAsleep = awakeIndex[body] < 0;
     for (let edge = firstEdge[body]; edge >= 0; edge = edgeNext[edge]) {
