@@ -87,9 +87,10 @@ export function bounceRows(
     const a = index[ri + ROW_A];
     const b = index[ri + ROW_B];
     const locks = locksOf(bodies, a, b);
+    const isDouble = index[ri + ROW_COUNT] === 2;
     for (let blow = 0; blow < BLOWS; blow++) {
       targets[1] = -1;
-      for (let j = 0; j < index[ri + ROW_COUNT]; j++) {
+      for (let j = 0; j < (isDouble ? 2 : 1); j++) {
         let v = 0;
         if (blow > 0) v = normalVelocity(data, motion, o, o + P1 + j * (P2 - P1), a, b);
         else if (peaks[2 * n + j] > 0) v = contactData[c + POINT0 + j * POINT_STRIDE + NORMAL_VELOCITY];
@@ -113,15 +114,16 @@ export function bounceRows(
       const m1 = targets[0] < 0 ? 0 : lockedMass(data, o, o + P1, locks);
       const m2 = targets[1] < 0 ? 0 : lockedMass(data, o, o + P2, locks);
       const d1 = targets[0] - normalVelocity(data, motion, o, o + P1, a, b);
-      const d2 = targets[1] - normalVelocity(data, motion, o, o + P2, a, b);
-      const k12 = response(data, o, o + P1, o + P2, locks);
+      // a row with one point has old numbers at the second
+      const d2 = isDouble ? targets[1] - normalVelocity(data, motion, o, o + P2, a, b) : 0;
+      const k12 = isDouble ? response(data, o, o + P1, o + P2, locks) : 0;
       const both = Math.max(0, (m2 * (d2 - k12 * m1 * d1)) / (1 - k12 * k12 * m1 * m2 || 1));
       const lambda1 = Math.max(0, m1 * (d1 - k12 * both));
       const lambda2 = Math.max(0, m2 * (d2 - k12 * lambda1));
       totals[2 * n] += lambda1;
       totals[2 * n + 1] += lambda2;
       applyImpulse(data, motion, o, o + P1, a, b, lambda1, 0);
-      applyImpulse(data, motion, o, o + P2, a, b, lambda2, 0);
+      if (isDouble) applyImpulse(data, motion, o, o + P2, a, b, lambda2, 0);
       holdVelocities(motion, a, b, locks);
       // the ends of an edge lie on a line along t, so friction acts on both alike
       const limit = data[o + MU] * (lambda1 + lambda2);
