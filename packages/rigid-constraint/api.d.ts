@@ -272,8 +272,11 @@ class KeptRows implements RowKeeper {
   freshCount: number;
   loose: Int32Array;
   looseCount: number;
+  special: Int32Array;
+  specialCount: number;
   isSame({ contacts }: SolverWorld, rows: FrameRows): boolean;
   refresh(rows: FrameRows, order: ContactOrder, { contacts, bodies }: SolverWorld, share: number): void;
+  write(rows: FrameRows, order: ContactOrder, world: SolverWorld, share: number, dt: number): void;
   store({ index, data }: FrameRows, order: ContactOrder, { contacts }: SolverWorld, substeps: number): void;
 }
 class LockedRows {
@@ -335,10 +338,13 @@ class WatchedRows {
   met: Int32Array;
   count: number;
   reset(count: number): void;
-  mark(k: number, mark: number): void;
+  clearMarks(order: ContactOrder, { fresh, freshCount }: KeptRows): void;
+  mark(k: number, mark: typeof BOUNCES | typeof COUNTS_HITS): void;
   choose(frameRows: FrameRows, order: ContactOrder, world: SolverWorld, dt: number, threshold: number): void;
   note({ data }: FrameRows, isLast: boolean): void;
 }
+const BOUNCES = 1;
+const COUNTS_HITS = 2;
 const PAIR = 2;
 const POINT = 1;
 const TRIPLE = 3;
@@ -371,6 +377,7 @@ interface OrderedRows {
 }
 interface RowKeeper {
   refresh(rows: FrameRows, order: ContactOrder, world: SolverWorld, share: number, isSame: boolean): void;
+  write(rows: FrameRows, order: ContactOrder, world: SolverWorld, share: number, dt: number): void;
   store(rows: FrameRows, order: ContactOrder, world: SolverWorld, substeps: number): void;
 }
 type KernelWorld = Pick<SolverWorld, 'bodies' | 'contacts'>;
