@@ -7,6 +7,8 @@ import { polygon } from '@otedama/math2d';
 import {
   addField,
   BODY_STRIDE,
+  BodyStore,
+  ContactStore,
   createWorld,
   loadScene,
   restoreSnapshot,
@@ -22,6 +24,7 @@ import { ContactOrder } from '../src/contact-order.js';
 import { FrameRows } from '../src/frame-rows.js';
 import { createSoftStep } from '../src/index.js';
 import { KeptRows } from '../src/kept-rows.js';
+import { COUNTS_HITS, WatchedRows } from '../src/watched-rows.js';
 import { withoutKernels } from './without-kernels.js';
 
 const DT = 1 / 60;
@@ -399,4 +402,26 @@ test('a pile at rest reuses all rows, a body with a changed mass none, and the o
   expect(isSame).toBe(false);
   world.step(DT);
   expect(freshRows.at(-1)).toBe(0);
+});
+
+test('a row that is written for another contact is not watched any more', () => {
+  const bodies = new BodyStore();
+  const contacts = Object.assign(new ContactStore(), { touchingCount: 1 });
+  const world = { bodies, contacts } as SolverWorld;
+  const [rows, order, kept, watched] = [
+    new FrameRows(),
+    new ContactOrder(),
+    new KeptRows(),
+    new WatchedRows(),
+  ];
+  const countWatched = (): number => {
+    watched.reset(1);
+    watched.choose(rows, order, world, 1 / 60, 1);
+    return watched.count;
+  };
+  watched.mark(0, COUNTS_HITS);
+  expect(countWatched()).toBe(1);
+  kept.freshCount = 1;
+  watched.clearMarks(order, kept);
+  expect(countWatched()).toBe(0);
 });
